@@ -10,6 +10,8 @@ export interface MemoryDisk {
   /** The most that one write of a sync handle takes. */
   mostAtOnce: number;
   hasSyncHandles: boolean;
+  /** Every write fails, as of a disk that breaks. */
+  isBroken: boolean;
   /** How a full disk shows where the bytes are copied at the end. */
   fullIs: 'QuotaExceededError' | 'AbortError';
   /** What is read is not what was written. */
@@ -56,6 +58,7 @@ export function createMemoryDisk(): MemoryDisk {
         file.bytes = file.bytes.slice(0, size);
       },
       write(bytes: Uint8Array, { at }: { at: number }): number {
+        if (disk.isBroken) throw thrown('UnknownError');
         const fitting = Math.max(0, file.bytes.length + disk.leftBytes - at);
         const taken = bytes.subarray(0, Math.min(disk.mostAtOnce, fitting));
         grow(file, at + taken.length);
@@ -150,6 +153,7 @@ export function createMemoryDisk(): MemoryDisk {
     leftBytes: Infinity,
     mostAtOnce: Infinity,
     hasSyncHandles: true,
+    isBroken: false,
     fullIs: 'QuotaExceededError',
     isRotten: false,
     readable: Promise.resolve(),

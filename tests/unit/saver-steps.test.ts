@@ -146,14 +146,23 @@ test('a file that another holds is given up for a new revision, written without 
   expect(sizes(saving)).toEqual([windowBytes, 1000]);
 });
 
-test('a disk that fails is tried again later, not at once', async () => {
+test('a browser that knows sync handles and gives none: the film is saved by the other way', async () => {
   const saving = createSaving();
   saving.disk.hasSyncHandles = false;
   await saving.put();
   await saving.start();
+  await becomes(saving, 'ready');
+  expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ partBytes: windowBytes }]);
+});
+
+test('a disk that fails is tried again later, not at once', async () => {
+  const saving = createSaving();
+  saving.disk.isBroken = true;
+  await saving.put();
+  await saving.start();
   await becomes(saving, 'paused background');
   expect(saving.asked).toEqual([0]);
-  saving.disk.hasSyncHandles = true;
+  saving.disk.isBroken = false;
   saving.clock.pass(1_000);
   await becomes(saving, 'ready');
 });

@@ -3,7 +3,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Revision } from '../ledger/rows.ts';
 import { windowBytes } from '../ledger/rows.ts';
-import { onceUnlocked } from './locked-file.ts';
+import { LockedFile, onceUnlocked } from './locked-file.ts';
 import { partName, revisionFolder } from './part-files.ts';
 
 export interface PartWriter {
@@ -65,7 +65,7 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
       if (open?.folder !== folder || open.part !== part) {
         close();
         const file = await (await revisionFolder(root, revision, true)).getFileHandle(partName(part), { create: true });
-        open = { folder, part, handle: await onceUnlocked(clock, () => (file as FileOfWorker).createSyncAccessHandle()) };
+        open = { folder, part, handle: await onceUnlocked(clock, () => handleOf(file as FileOfWorker)) };
       }
       const { handle } = open;
       const from = at - part * revision.partBytes;
@@ -83,6 +83,17 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
     },
     close,
   };
+}
+
+/** A browser that knows them may give none, WebKitGTK for one: whoever asks goes on as with a file that stays locked. */
+async function handleOf(file: FileOfWorker): Promise<SyncHandle> {
+  try {
+    return await file.createSyncAccessHandle();
+  } catch (reason) {
+    const isOfMoment = isFull(reason) || (reason instanceof DOMException && ['NoModificationAllowedError', 'NotFoundError'].includes(reason.name));
+    if (isOfMoment) throw reason;
+    throw new LockedFile('no sync access handle', { cause: reason });
+  }
 }
 
 function createStreamWriter(root: FileSystemDirectoryHandle): PartWriter {
