@@ -32,6 +32,7 @@ export const places: Record<string, Place> = {
   task_notification: 'backup',
 
   video_height: 'derived',
+  media_digest: 'derived',
   video_total: 'derived',
   download_day: 'derived',
   name_key: 'derived',

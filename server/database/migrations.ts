@@ -10,6 +10,7 @@ import { addFullOrder } from './migrations/022-full-order.ts';
 import { addTaskIds } from './migrations/023-task-ids.ts';
 import { createWaitingLinks } from './migrations/024-waiting-links.ts';
 import { addSettledDeletions } from './migrations/025-settled-deletions.ts';
+import { createMediaDigests } from './migrations/026-media-digests.ts';
 import { sortColumns } from './sort-columns.ts';
 import type { Database } from './transaction.ts';
 
@@ -44,6 +45,7 @@ export const migrations: Migration[] = [
   { name: '023-task-ids', run: addTaskIds },
   { name: '024-waiting-links', run: createWaitingLinks },
   { name: '025-settled-deletions', run: addSettledDeletions },
+  { name: '026-media-digests', run: createMediaDigests },
 ];
 
 function createAccounts(database: Database): void {

@@ -68,6 +68,7 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         queryString,
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
+        ifNoneMatch: request.headers['if-none-match'] ?? null,
       };
       if (!isWrite) return send(reply, settled(await handler(call)));
       const key = idempotencyKey(request);

@@ -3,6 +3,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Backups } from '../backups/backups.ts';
+import type { MediaDigests } from '../digests/media-digests.ts';
 import type { Running } from '../downloader/running-download.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import type { Log } from '../log/log.ts';
@@ -31,6 +32,8 @@ export interface Call {
   queryString: string;
   address: string;
   userAgent: string;
+  /** As it was sent. */
+  ifNoneMatch: string | null;
   sessionToken: string | null;
   means: Caller['means'];
 }
@@ -45,6 +48,7 @@ export interface HandlerContext {
   subtitleIndexer: SubtitleIndexer;
   removal: Removal;
   renditions: Renditions;
+  digests: MediaDigests;
   signedPaths: SignedPaths;
   backups: Backups;
   findCaller: FindCaller;

@@ -20,6 +20,7 @@ import type { Archive } from '../archive/archive.ts';
 import { createBackups } from '../backups/backups.ts';
 import { startDailySnapshots } from '../backups/daily-snapshots.ts';
 import { fileOf } from '../backups/staging.ts';
+import { createMediaDigests } from '../digests/media-digests.ts';
 import { createKeeping } from '../source/keeping.ts';
 import { createDiskWatch } from '../disk/watch-disks.ts';
 import { allTaskKinds } from '../tasks/all-kinds.ts';
@@ -212,6 +213,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   // First of all: nothing else ends ffmpeg, and the hooks behind it may wait for a copy.
   app.addHook('preClose', () => renditions.close());
+  const digests = createMediaDigests({ database: archive.database, library, log });
+  app.addHook('preClose', () => digests.close());
   const dailySnapshots = startDailySnapshots(archive, backups.snapshots, tasks, log);
   const linkFolder = createLinkFolder({ archive, library, folder: path.join(dataFolder, 'media-server'), log });
   const linkTimer = setInterval(() => void linkFolder.look(), linkFolderMs);
@@ -265,6 +268,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     subtitleIndexer,
     removal,
     renditions,
+    digests,
     signedPaths,
     findCaller,
     checkPassword,

@@ -163,6 +163,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/video/{video_id}/digests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hashes of the media file (x-own)
+         * @description Made once in the background, one file at a time, and again when the file has changed. They belong to the file whose ETag is `validator`.
+         */
+        get: operations["getVideoDigests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/video/{video_id}/similar/": {
         parameters: {
             query?: never;
@@ -1784,6 +1804,16 @@ export interface components {
             id: string;
             is_watched: boolean;
         };
+        /** @description SHA-256 of every window of a media file (x-own). */
+        MediaDigests: {
+            /** @description ETag of the media file that they belong to, with its quotes. */
+            validator: string;
+            total_bytes: number;
+            /** @description The last window is shorter. */
+            window_bytes: number;
+            /** @description One for each window, in their order. */
+            sha256: string[];
+        };
         /** @description comment_replies is always there on top level comments. */
         Comment: {
             comment_author: string;
@@ -3098,6 +3128,78 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "video not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getVideoDigests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Video id. */
+                video_id: components["parameters"]["VideoIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description Of this list; weak. */
+                    ETag?: string;
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "validator": "\"t1x-1q-9\"",
+                     *       "total_bytes": 62,
+                     *       "window_bytes": 8388608,
+                     *       "sha256": [
+                     *         "b3f1c2d4e5a697881122334455667788990a0b0c0d0e0f101112131415161718"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MediaDigests"];
+                };
+            };
+            /** @description They are being made, or wait for their turn. */
+            202: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The list is the one that `If-None-Match` names. */
+            304: {
+                headers: {
+                    /** @description Of this list; weak. */
+                    ETag?: string;
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description No such video, or its media file is not there. */
             404: {
                 headers: {
                     [name: string]: unknown;

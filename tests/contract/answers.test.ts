@@ -53,6 +53,8 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['getVideo', `/api/video/${ids.dawn}/`, 200],
   ['getVideo', `/api/video/${ids.short}/`, 200],
   ['getVideo', '/api/video/unknown-id1/', 404],
+  ['getVideoDigests', '/api/video/unknown-id1/digests/', 404],
+  ['getVideoDigests', `/api/video/${ids.gone}/digests/`, 404],
   ['listSimilarVideos', `/api/video/${ids.dawn}/similar/`, 200],
   ['listSimilarVideos', '/api/video/unknown-id1/similar/', 200],
   ['listVideoComments', `/api/video/${ids.dawn}/comment/`, 200],
@@ -367,6 +369,14 @@ describe('every operation', { shuffle: false }, () => {
       const answer = await ask(leaving, 'logoutUser', '/api/user/logout/', 204);
       expect(answer.headers.getSetCookie().join()).toMatch(/sessionid=;.*Max-Age=0/i);
       expect((await leaving.call('/api/ping/')).status).toBe(403);
+    });
+
+    test('getVideoDigests → 202, then 200 and 304', async () => {
+      const where = `/api/video/${ids.dawn}/digests/`;
+      await ask(device, 'getVideoDigests', where, 202);
+      await expect.poll(async () => (await device.call(where)).status).toBe(200);
+      const answer = await ask(device, 'getVideoDigests', where, 200);
+      await ask(device, 'getVideoDigests', where, 304, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
     });
 
     test('loginUser → 429 after five wrong passwords', async () => {

@@ -17,7 +17,7 @@ export const groups: Group[] = [
     mayCall: ['user', 'staff', 'superuser', 'token'],
     operations: [
       ...['getPing', 'logoutUser', 'getUserAccount', 'getUserConfig', 'updateUserConfig', 'getAppSettings'],
-      ...['listVideos', 'getVideo', 'listSimilarVideos', 'listVideoComments', 'listVideoPlaylistNav', 'searchArchive', 'listNotifications'],
+      ...['listVideos', 'getVideo', 'getVideoDigests', 'listSimilarVideos', 'listVideoComments', 'listVideoPlaylistNav', 'searchArchive', 'listNotifications'],
       ...['updateVideoProgress', 'deleteVideoProgress', 'updateWatched'],
       ...['listChannels', 'getChannel', 'getChannelNav', 'getChannelAggs', 'searchChannel', 'getSchema'],
       // Custom playlists; a regular one is deleted by staff alone.

@@ -16,7 +16,7 @@ export interface ArchiveOfWorker {
 
 /** What a person's marks, lists and settings stand in: the process keeps nothing of it in memory. A change of any other table ends its use. */
 const restorable =
-  /^(account|session|first_answer|api_token|position|video|playlist|playlist_entry|channel|video_total|name_key|name_words_\w+|video_words_\w+|sqlite_\w+)$/;
+  /^(media_digest|account|session|first_answer|api_token|position|video|playlist|playlist_entry|channel|video_total|name_key|name_words_\w+|video_words_\w+|sqlite_\w+)$/;
 
 export function createArchiveOfWorker(): ArchiveOfWorker {
   let kept: KeptArchive | null = null;

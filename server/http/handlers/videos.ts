@@ -1,13 +1,15 @@
 // Videos: lists, one, its neighbours and comments, deleting.
 import type { VideoListQuery } from '../../archive/video-lists.ts';
+import { digestWindowBytes } from '../../digests/media-digests.ts';
 import { noContent, notFound, Refusal, success } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
 import { commentThreads } from '../documents/comment-document.ts';
 import { playlistNavDocument } from '../documents/playlist-document.ts';
+import { namesTag } from '../none-match.ts';
 import { castDocument, videoDocuments } from '../documents/video-document.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
-export const videoHandlers: HandlerGroup = ({ archive, removal, renditions, signedPaths }) => ({
+export const videoHandlers: HandlerGroup = ({ archive, digests, removal, renditions, signedPaths }) => ({
   listVideos(call) {
     const caller = callerOf(call);
     const query: VideoListQuery = {
@@ -36,6 +38,20 @@ export const videoHandlers: HandlerGroup = ({ archive, removal, renditions, sign
     return success(document && isCast ? castDocument(document, signedPaths) : document);
   },
 
+  async getVideoDigests(call) {
+    const row = archive.videos.find(call.path['video_id'] ?? '');
+    if (!row) throw notFound('video');
+    // Under its old path something else may lie by now.
+    const answer = row.missingSince === null ? await digests.of(row) : ({ kind: 'no-file' } as const);
+    if (answer.kind === 'no-file') throw new Refusal({ status: 404, body: { error: 'The media file is not there.' } });
+    if (answer.kind === 'coming') return { status: 202, headers: { 'retry-after': String(answer.retryAfterSeconds) } };
+    const { tag, totalBytes, sha256 } = answer.digests;
+    // Weak: the list may go out compressed.
+    const headers = { etag: `W/${tag}`, 'cache-control': 'private, no-cache' };
+    if (call.ifNoneMatch !== null && namesTag(call.ifNoneMatch, tag)) return { status: 304, headers };
+    return { status: 200, headers, body: { validator: tag, total_bytes: totalBytes, window_bytes: digestWindowBytes, sha256: hexDigests(sha256) } };
+  },
+
   async deleteVideo(call) {
     const row = archive.videos.find(call.path['video_id'] ?? '');
     if (!row) throw notFound('video');
@@ -61,6 +77,10 @@ export const videoHandlers: HandlerGroup = ({ archive, removal, renditions, sign
     return success(archive.playlists.ofVideo(videoId).flatMap((playlist) => playlistNavDocument(playlist, videoId) ?? []));
   },
 });
+
+function hexDigests(sha256: Uint8Array): string[] {
+  return Buffer.from(sha256.buffer, sha256.byteOffset, sha256.byteLength).toString('hex').match(/.{64}/g) ?? [];
+}
 
 function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;

@@ -3,8 +3,10 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fileTag } from '../../library/file-tag.ts';
 import { insideFolder } from '../../library/inside-folder.ts';
 import { notFoundPage } from '../answer.ts';
+import { namesTag } from '../none-match.ts';
 import { byteRange } from './byte-range.ts';
 import { typeByContent, typeByName } from './content-types.ts';
 
@@ -19,7 +21,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     const stat = await handle.stat({ bigint: true });
     if (!stat.isFile()) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
     const size = Number(stat.size);
-    const etag = `"${stat.mtimeNs.toString(36)}-${stat.size.toString(36)}-${stat.ino.toString(36)}"`;
+    const etag = fileTag(stat);
     const modified = new Date(Math.floor(Number(stat.mtimeMs) / 1000) * 1000);
     reply.headers({
       etag,
@@ -58,7 +60,7 @@ async function openInside(file: string, folders: string[]): Promise<FileHandle |
 
 function isUnchanged(request: FastifyRequest, etag: string, modified: Date): boolean {
   const noneMatch = request.headers['if-none-match'];
-  if (noneMatch !== undefined) return noneMatch.trim() === '*' || noneMatch.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag);
+  if (noneMatch !== undefined) return namesTag(noneMatch, etag);
   const since = Date.parse(request.headers['if-modified-since'] ?? '');
   return !Number.isNaN(since) && modified.getTime() <= since;
 }

@@ -1,0 +1,31 @@
+// The body of the thread that media-digests.ts starts: reads an open file in order and tells the SHA-256 of each window. JavaScript, as
+// server/backups/check-database.thread.mjs.
+import { createHash } from 'node:crypto';
+import { readSync } from 'node:fs';
+import os from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { descriptor, firstByte, totalBytes, windowBytes } = workerData;
+const chunk = Buffer.alloc(Math.min(1024 * 1024, windowBytes));
+
+yieldToOthers();
+for (let at = firstByte; at < totalBytes; at += windowBytes) {
+  parentPort.postMessage(digestOf(at, Math.min(windowBytes, totalBytes - at)));
+}
+
+/** @throws when the file is shorter than it was */
+function digestOf(start, length) {
+  const hash = createHash('sha256');
+  for (let done = 0; done < length;) {
+    const read = readSync(descriptor, chunk, 0, Math.min(chunk.length, length - done), start + done);
+    if (read === 0) throw new Error('the file ended early');
+    hash.update(chunk.subarray(0, read));
+    done += read;
+  }
+  return hash.digest();
+}
+
+/** Linux alone has a priority for each thread, of the disk's turns as well; elsewhere it would be the whole server's. */
+function yieldToOthers() {
+  if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
+}

@@ -1,0 +1,204 @@
+// Makes the digests of media files, one file at a time, on a thread of low priority, and keeps them in the database. They belong to one state
+// of a file, told by its ETag: of a file that has changed they are made anew. What a restart interrupts goes on, when it is asked for again, from
+// the last window that was noted. They leave with their video's row.
+import type { FileHandle } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import type { VideoRow } from '../archive/video-rows.ts';
+import { isDiskFull } from '../database/disk-full.ts';
+import type { Database } from '../database/transaction.ts';
+import { fileTag } from '../library/file-tag.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
+import type { Log } from '../log/log.ts';
+
+/** As devices write and check a film. */
+export const digestWindowBytes = 8 * 1024 * 1024;
+const bytesOfDigest = 32;
+/** A restart loses 256 MiB of reading at most. Each note writes all that there is: 400 kB towards the end of 100 GB. */
+const windowsBetweenNotes = 32;
+/** A trip packs some forty films. Whoever comes when the line is full asks again. */
+const longestLine = 200;
+/** Of what was made last, answered also while a full disk keeps nothing: 400 kB for a file of 100 GB. */
+const mostRecent = 8;
+/** What cannot be read is not tried again at each request. */
+const refusedForMs = 60_000;
+/** About what a disk reads: for saying when to ask again. */
+const bytesPerSecond = 200_000_000;
+const longestRetrySeconds = 60;
+
+export interface WindowDigests {
+  /** ETag of the media file. */
+  tag: string;
+  totalBytes: number;
+  /** 32 bytes for each window of `digestWindowBytes`, in order. */
+  sha256: Uint8Array;
+}
+
+/** `no-file`: it is not there now, or leads out of the library. */
+export type DigestAnswer = { kind: 'whole'; digests: WindowDigests } | { kind: 'coming'; retryAfterSeconds: number } | { kind: 'no-file' };
+
+export interface MediaDigests {
+  /** Of the media file as it is now. What is not there yet is begun, or waits for its turn. */
+  of(video: VideoRow): Promise<DigestAnswer>;
+  close(): Promise<void>;
+}
+
+interface Ports {
+  database: Database;
+  library: Pick<LibraryPlaces, 'find'>;
+  log: Log;
+}
+
+export function createMediaDigests({ database, library, log }: Ports): MediaDigests {
+  const find = database.prepare('SELECT tag, sha256 FROM media_digest WHERE video = ?');
+  const put = database.prepare('INSERT OR REPLACE INTO media_digest (video, tag, sha256) SELECT id, ?, ? FROM video WHERE video_id = ?');
+  /** By video id, in the order of their turns. */
+  const line = new Map<string, VideoRow>();
+  const recent = new Map<string, WindowDigests>();
+  const refusedAtMs = new Map<string, number>();
+  const stopping = new AbortController();
+  let working: Promise<void> | null = null;
+
+  function kept({ id, videoId }: VideoRow, tag: string): Uint8Array {
+    const made = recent.get(videoId);
+    if (made?.tag === tag) return made.sha256;
+    const row = find.get(id) as { tag: string; sha256: Uint8Array } | undefined;
+    return row?.tag === tag ? row.sha256 : new Uint8Array();
+  }
+
+  /** Takes its place in the line, if there is room. */
+  function enqueue(video: VideoRow): void {
+    const isRefused = Date.now() - (refusedAtMs.get(video.videoId) ?? -Infinity) < refusedForMs;
+    if (isRefused || stopping.signal.aborted || line.size >= longestLine || line.has(video.videoId)) return;
+    line.set(video.videoId, video);
+    working ??= workOff().finally(() => (working = null));
+  }
+
+  async function workOff(): Promise<void> {
+    for (let next = first(line); next && !stopping.signal.aborted; next = first(line)) {
+      const { videoId, mediaFile } = next;
+      try {
+        await make(next);
+        refusedAtMs.delete(videoId);
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        refusedAtMs.set(videoId, Date.now());
+        log.warn(`The digests of ${mediaFile} could not be made: ${error instanceof Error ? error.message : String(error)}`);
+      } finally {
+        line.delete(videoId);
+      }
+    }
+  }
+
+  async function make(video: VideoRow): Promise<void> {
+    const file = await library.find(video.mediaFile);
+    if (file === null) return;
+    const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      const facts = await handle.stat({ bigint: true });
+      if (!facts.isFile()) return;
+      await makeOf(handle, video, { tag: fileTag(facts), totalBytes: Number(facts.size) });
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async function makeOf(handle: FileHandle, video: VideoRow, { tag, totalBytes }: Omit<WindowDigests, 'sha256'>): Promise<void> {
+    const sha256 = new Uint8Array(windowsIn(totalBytes) * bytesOfDigest);
+    const before = kept(video, tag);
+    sha256.set(before);
+    let made = before.byteLength / bytesOfDigest;
+    const work = { descriptor: handle.fd, firstByte: made * digestWindowBytes, totalBytes, windowBytes: digestWindowBytes };
+    const problem = await hashWindows(work, stopping.signal, (digest) => {
+      sha256.set(digest, made * bytesOfDigest);
+      made += 1;
+      if (made % windowsBetweenNotes === 0) note(video, tag, sha256.subarray(0, made * bytesOfDigest));
+    }).then(
+      () => null,
+      (reason: Error) => reason,
+    );
+    // Written to meanwhile: they are of no one state. Whoever asks again has it begun anew.
+    if (fileTag(await handle.stat({ bigint: true })) !== tag) return;
+    if (problem !== null) throw problem;
+    recent.set(video.videoId, { tag, totalBytes, sha256 });
+    if (recent.size > mostRecent) recent.delete(recent.keys().next().value ?? '');
+    note(video, tag, sha256);
+  }
+
+  /** Without room on the disk they are made again after the next start. */
+  function note({ videoId }: VideoRow, tag: string, sha256: Uint8Array): void {
+    try {
+      put.run(tag, sha256, videoId);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+    }
+  }
+
+  function retryAfterSeconds(videoId: string): number {
+    const ids = [...line.keys()];
+    const before = [...line.values()].slice(0, ids.indexOf(videoId) + 1 || ids.length);
+    const bytes = before.reduce((sum, { mediaSize }) => sum + mediaSize, 0);
+    return Math.min(longestRetrySeconds, Math.max(1, Math.ceil(bytes / bytesPerSecond)));
+  }
+
+  return {
+    async of(video) {
+      const file = await library.find(video.mediaFile);
+      const facts = file === null ? null : await stat(file, { bigint: true }).catch(() => null); // gone since
+      if (!facts?.isFile()) return { kind: 'no-file' };
+      const [tag, totalBytes] = [fileTag(facts), Number(facts.size)];
+      const sha256 = kept(video, tag);
+      if (sha256.byteLength === windowsIn(totalBytes) * bytesOfDigest) return { kind: 'whole', digests: { tag, totalBytes, sha256 } };
+      enqueue(video);
+      return { kind: 'coming', retryAfterSeconds: line.has(video.videoId) ? retryAfterSeconds(video.videoId) : longestRetrySeconds };
+    },
+    async close() {
+      stopping.abort();
+      await working;
+    },
+  };
+}
+
+interface Work {
+  descriptor: number;
+  firstByte: number;
+  totalBytes: number;
+  windowBytes: number;
+}
+
+/** Resolves when the thread has ended, and with it its use of the descriptor; rejects with why it did before its time. */
+function hashWindows(work: Work, signal: AbortSignal, onDigest: (sha256: Uint8Array) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('./hash-windows.thread.mjs', import.meta.url), { workerData: work, execArgv: [] });
+    let reason: unknown = null;
+    const end = (why: unknown): void => {
+      reason ??= why;
+      void thread.terminate(); // told of by `exit`
+    };
+    const stop = (): void => end(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    thread.on('message', (sha256: Uint8Array) => {
+      try {
+        if (reason === null) onDigest(sha256);
+      } catch (error) {
+        end(error);
+      }
+    });
+    thread.once('error', (error) => (reason ??= error));
+    thread.once('exit', () => {
+      signal.removeEventListener('abort', stop);
+      if (reason === null) resolve();
+      else reject(reason instanceof Error ? reason : new Error(String(reason)));
+    });
+  });
+}
+
+function windowsIn(totalBytes: number): number {
+  return Math.ceil(totalBytes / digestWindowBytes);
+}
+
+function first<Value>(map: Map<string, Value>): Value | undefined {
+  return map.values().next().value;
+}

@@ -1,0 +1,148 @@
+// The hashes of media files: what they are of, when they are made anew, and what ends them.
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { removeVideoRows } from '../../server/catalogue/remove-video-rows.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
+import { createMediaDigests, digestWindowBytes, type MediaDigests, type WindowDigests } from '../../server/digests/media-digests.ts';
+import { createLibraryPlaces } from '../../server/library/library-places.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
+import { logInto } from '../doubles/log.ts';
+
+const channelId = 'UCharbourharbourharbour1';
+const totalBytes = 2 * digestWindowBytes + 1000;
+const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+let folder: string;
+let database: Database;
+let archive: Archive;
+let logged: string[];
+let digests: MediaDigests;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-digests-'));
+  database = openDatabase(':memory:');
+  archive = createArchive(database);
+  const catalogue = createSqliteCatalogue(database);
+  catalogue.putChannels([aChannel({ channelId })]);
+  catalogue.putVideos(['one', 'two'].map((name) => aVideo({ videoId: `video-${name}-1`, channelId, mediaFile: `${name}.mp4` })));
+  logged = [];
+  digests = start();
+});
+afterEach(async () => {
+  await digests.close();
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+function start(): MediaDigests {
+  const library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, dataFolder: folder });
+  return createMediaDigests({ database, library, log: logInto(logged) });
+}
+
+const fileOf = (name: 'one' | 'two'): string => path.join(folder, `${name}.mp4`);
+const ask = (name: 'one' | 'two') => {
+  const row = archive.videos.find(`video-${name}-1`);
+  if (!row) throw new Error(`${name} is not there`);
+  return digests.of(row);
+};
+
+/** A film whose windows differ. */
+function aFilm(name: 'one' | 'two', mark = 0): Buffer {
+  const bytes = Buffer.alloc(totalBytes);
+  for (let at = 0; at < totalBytes; at += 4096) bytes.writeUInt32LE(at + mark, Math.min(at, totalBytes - 4));
+  writeFileSync(fileOf(name), bytes);
+  return bytes;
+}
+
+async function whole(name: 'one' | 'two'): Promise<WindowDigests> {
+  let found: WindowDigests | null = null;
+  await expect
+    .poll(
+      async () => {
+        const answer = await ask(name);
+        if (answer.kind === 'whole') found = answer.digests;
+        return answer.kind;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('whole');
+  if (!found) throw new Error('there are none');
+  return found;
+}
+
+const windowsOf = ({ sha256 }: WindowDigests): string[] => Buffer.from(sha256).toString('hex').match(/.{64}/g) ?? [];
+const hashesOf = (bytes: Buffer): string[] => [0, 1, 2].map((at) => hash(bytes.subarray(at * digestWindowBytes, (at + 1) * digestWindowBytes)));
+
+test('every window has its hash, the last one of what there is, and they are still there after a restart', async () => {
+  const bytes = aFilm('one');
+  expect(await ask('one')).toMatchObject({ kind: 'coming', retryAfterSeconds: 1 });
+  const made = await whole('one');
+  expect([made.totalBytes, windowsOf(made)]).toEqual([totalBytes, hashesOf(bytes)]);
+  await digests.close();
+  digests = start();
+  expect(await ask('one')).toEqual({ kind: 'whole', digests: made });
+});
+
+test('of a file that has changed they are made anew', async () => {
+  aFilm('one');
+  const before = await whole('one');
+  const bytes = aFilm('one', 1);
+  appendFileSync(fileOf('one'), 'more');
+  expect(await ask('one')).toMatchObject({ kind: 'coming' });
+  const after = await whole('one');
+  expect(after.tag).not.toBe(before.tag);
+  expect(windowsOf(after).slice(0, 2)).toEqual(hashesOf(bytes).slice(0, 2));
+});
+
+test('an empty file has none', async () => {
+  writeFileSync(fileOf('one'), '');
+  expect(await ask('one')).toMatchObject({ kind: 'whole', digests: { totalBytes: 0, sha256: new Uint8Array() } });
+});
+
+test('what a restart interrupted goes on from the last window that was noted', async () => {
+  const bytes = aFilm('one');
+  const { tag } = await whole('one');
+  const noted = Buffer.alloc(2 * 32, 'noted');
+  database.prepare('UPDATE media_digest SET sha256 = ?').run(noted);
+  await digests.close();
+  digests = start();
+  expect(windowsOf(await whole('one'))).toEqual([...(noted.toString('hex').match(/.{64}/g) ?? []), hashesOf(bytes)[2]]);
+  expect(database.prepare('SELECT tag, length(sha256) AS bytes FROM media_digest').all()).toEqual([{ tag, bytes: 3 * 32 }]);
+});
+
+test('without room in the database they are answered all the same', async () => {
+  const bytes = aFilm('one');
+  // Fills the table's page: the next row would need another one.
+  database.prepare('INSERT INTO media_digest SELECT id, ?, ? FROM video WHERE video_id = ?').run('', Buffer.alloc(4000), 'video-two-1');
+  const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
+  database.prepare(`PRAGMA max_page_count = ${pages}`).get();
+  expect(windowsOf(await whole('one'))).toEqual(hashesOf(bytes));
+  expect(database.prepare('SELECT count(*) AS rows FROM media_digest').all()).toEqual([{ rows: 1 }]);
+  expect(logged).toEqual([]);
+});
+
+test('a file that is not there, or leads out of the library, has none', async () => {
+  expect(await ask('one')).toEqual({ kind: 'no-file' });
+});
+
+test('a server that ends does not wait for a large file', async () => {
+  writeFileSync(fileOf('one'), '');
+  truncateSync(fileOf('one'), 64 * 1024 ** 3);
+  expect(await ask('one')).toMatchObject({ kind: 'coming' });
+  await expect.poll(() => database.prepare('SELECT 1 FROM media_digest').get(), { timeout: 20_000 }).toBeDefined();
+  await digests.close();
+  expect(await ask('one')).toMatchObject({ kind: 'coming' });
+  expect(logged).toEqual([]);
+});
+
+test('they leave with their video', async () => {
+  aFilm('one');
+  await whole('one');
+  removeVideoRows(database, ['video-one-1']);
+  expect(database.prepare('SELECT * FROM media_digest').all()).toEqual([]);
+});
