@@ -171,26 +171,26 @@ interface Work {
 function hashWindows(work: Work, signal: AbortSignal, onDigest: (sha256: Uint8Array) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./hash-windows.thread.mjs', import.meta.url), { workerData: work, execArgv: [] });
-    let reason: unknown = null;
-    const end = (why: unknown): void => {
+    let reason: Error | null = null;
+    const end = (why: Error): void => {
       reason ??= why;
       void thread.terminate(); // told of by `exit`
     };
-    const stop = (): void => end(signal.reason);
+    const stop = (): void => end(new Error('the server ends'));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     thread.on('message', (sha256: Uint8Array) => {
       try {
         if (reason === null) onDigest(sha256);
       } catch (error) {
-        end(error);
+        end(error as Error);
       }
     });
-    thread.once('error', (error) => (reason ??= error));
+    thread.once('error', (error: Error) => (reason ??= error));
     thread.once('exit', () => {
       signal.removeEventListener('abort', stop);
       if (reason === null) resolve();
-      else reject(reason instanceof Error ? reason : new Error(String(reason)));
+      else reject(reason);
     });
   });
 }

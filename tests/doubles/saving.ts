@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Metered } from '../../src/lib/metered.ts';
 import { failed, ok, type Result } from '../../src/lib/result.ts';
 import type { OpenSource, SourceFailure } from '../../src/network/byte-source.ts';
+import type { DigestAnswer } from '../../src/network/digest-source.ts';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, windowBytes, type SavedItem, type SavedPreferences } from '../../src/saved-media/ledger/rows.ts';
 import { statusAfter, type SaveEvent, type SaveStatus } from '../../src/saved-media/ledger/save-states.ts';
@@ -36,6 +37,8 @@ interface ArchiveState {
   smallUrls: string[];
   /** The browser has no room for what is small. */
   isLedgerFull: boolean;
+  /** Of the film, as the archive has made them. */
+  digests: DigestAnswer;
   details: 'there' | 'hang' | SourceFailure['kind'];
   media: 'there' | 'hang' | 'hang-body' | 'hang-later' | SourceFailure['kind'];
 }
@@ -53,6 +56,7 @@ export function createSaving() {
     listedBytes: 1000,
     smallUrls: [],
     isLedgerFull: false,
+    digests: { kind: 'none' },
     details: 'there',
     media: 'there',
   };
@@ -127,6 +131,7 @@ export function createSaving() {
               clock,
               source,
               streamSource: source,
+              digestSource: async () => archive.digests,
               async fetch() {
                 if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');
                 return new Response('small', { headers: { 'content-type': 'image/webp' } });

@@ -59,6 +59,8 @@ export interface Revision {
   /** A part's length; the last one is shorter. */
   partBytes: number;
   committedBytes: number;
+  /** Once it is whole: whether the archive's own hashes of the file were the same. False: it had none. */
+  isCompared?: boolean;
 }
 
 /** SHA-256 of a window of 8 MiB, as it was written. */

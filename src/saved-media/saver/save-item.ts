@@ -3,10 +3,12 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Result } from '../../lib/result.ts';
 import type { ByteSource, SourceFailure } from '../../network/byte-source.ts';
+import type { DigestSource } from '../../network/digest-source.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
 import { deleteRevision } from '../store/part-files.ts';
+import { compareWithArchive, type Comparison } from './compare-with-archive.ts';
 import type { FilmFailure } from './save-film.ts';
 import { saveRevision, type FilmFile } from './save-revision.ts';
 import type { ItemOutcome, Reserve } from './saver.ts';
@@ -25,6 +27,7 @@ export interface ItemPorts {
   source: ByteSource;
   /** Of streams. */
   streamSource: ByteSource;
+  digestSource: DigestSource;
   fetch: typeof fetch;
   /** Asks the archive. */
   filesOf(videoId: string, signal: AbortSignal): Promise<Result<VideoFiles, SourceFailure>>;
@@ -67,6 +70,9 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     if (failure) return endBy(failure);
   }
   if (!(await move('small-things-kept'))) return 'ended';
+  const { isStream } = files.value;
+  // The first question makes the archive begin; the answer is wanted at the end.
+  if (!isStream) void ports.digestSource(item.videoId, signal);
   const saved = await saveRevision(item, files.value, { ...ports, claim, move }, signal);
   if (!saved.ok) return endBy(saved.error);
   if (!(await move('all-bytes-kept'))) return 'ended';
@@ -113,16 +119,21 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return { contentType, body: await answer.blob() };
   }
 
+  /** A way that brought other bytes than were sent is told here. */
+  async function comparedWithArchive(revision: Revision): Promise<Comparison> {
+    // A stream is made anew each time, and is no file of the archive's.
+    if (isStream) return 'not-compared';
+    return compareWithArchive(revision, await ledger.digestsOf(revisionKeyOf(revision)), ports, signal);
+  }
+
   async function verify(revision: Revision): Promise<ItemOutcome> {
-    const isWhole = await isAsWritten(revision, ports, signal);
+    const isWritten = await isAsWritten(revision, ports, signal);
+    const comparison = isWritten ? await comparedWithArchive(revision) : 'differs';
     if (signal.aborted) return 'ended';
-    if (isWhole) {
+    if (comparison !== 'differs') {
+      await ledger.commit(claim, { of, revision: { ...revision, isCompared: comparison === 'same' } });
       const before = item.wholeRevision === null ? undefined : await ledger.revision([...of, item.wholeRevision]);
-      const isTaken = await move(
-        'verified',
-        { wholeRevision: revision.revision, isStream: files.ok && files.value.isStream, openRevision: null, differedCount: 0 },
-        before ? [before] : [],
-      );
+      const isTaken = await move('verified', { wholeRevision: revision.revision, isStream, openRevision: null, differedCount: 0 }, before ? [before] : []);
       if (before && isTaken) await deleteRevision(root, before);
       return 'done';
     }

@@ -6,6 +6,7 @@ import { failed } from '../../lib/result.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import { createArchiveClient } from '../../network/archive-client.ts';
 import { createByteSource, type SourceFailure } from '../../network/byte-source.ts';
+import { createDigestSource } from '../../network/digest-source.ts';
 import { createReadApi } from '../../network/read-api.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import { itemKeyOf } from '../ledger/rows.ts';
@@ -31,6 +32,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
   const onChange = (videoId: string): void => tell({ kind: 'changed', account, videoId });
   const source = createByteSource((input, init) => fetch(input, init));
   const streamSource = createHlsSource(source, (input, init) => fetch(input, init));
+  const digestSource = createDigestSource((input, init) => fetch(input, init));
 
   const claim = await ledger.claim(owner);
   // What could not be read is looked at again at the next start.
@@ -56,6 +58,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
           clock: systemClock,
           source,
           streamSource,
+          digestSource,
           fetch: (input, init) => fetch(input, init),
           reserve,
           partBytes: partBytesHere(),

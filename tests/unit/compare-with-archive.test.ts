@@ -1,0 +1,95 @@
+// A copy and the archive's own hashes of the file: when they are compared, and what is made of it.
+import { expect, test } from 'vitest';
+import { windowBytes, type Revision, type WindowDigest } from '../../src/saved-media/ledger/rows.ts';
+import { compareWithArchive, longestWaitMs } from '../../src/saved-media/saver/compare-with-archive.ts';
+import { createDigestSource, type DigestAnswer } from '../../src/network/digest-source.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+
+const of = { account: 'a', videoId: 'fog', rendition: 'original', revision: 1 } as const;
+const revision: Revision = {
+  ...of,
+  url: '/media/fog.mp4',
+  validator: '"one"',
+  contentType: 'video/mp4',
+  totalBytes: windowBytes + 1,
+  partBytes: windowBytes,
+  committedBytes: windowBytes + 1,
+};
+const hashes = ['0a'.repeat(32), 'ff'.repeat(32)];
+const digests: WindowDigest[] = [10, 255].map((byte, window) => ({ ...of, window, sha256: new Uint8Array(32).fill(byte).buffer }));
+const theirs = { validator: '"one"', totalBytes: windowBytes + 1, windowBytes, sha256: hashes };
+
+function compare(answers: DigestAnswer[], abort = new AbortController()) {
+  const clock = createHandClock();
+  const asked = { times: 0 };
+  const digestSource = async (): Promise<DigestAnswer> => {
+    asked.times += 1;
+    return answers[Math.min(asked.times, answers.length) - 1] ?? { kind: 'none' };
+  };
+  return { outcome: compareWithArchive(revision, digests, { digestSource, clock }, abort.signal), clock, asked, abort };
+}
+
+test.each([
+  ['the same hashes', theirs, 'same'],
+  ['another hash of one window', { ...theirs, sha256: [hashes[0], 'fe'.repeat(32)] }, 'differs'],
+  ['another state of the file', { ...theirs, validator: '"two"' }, 'not-compared'],
+  ['another length', { ...theirs, totalBytes: windowBytes }, 'not-compared'],
+  ['windows of another length', { ...theirs, windowBytes: 1024 }, 'not-compared'],
+  ['hashes of fewer windows', { ...theirs, sha256: hashes.slice(1) }, 'not-compared'],
+] as const)('%s', async (_what, list, expected) => {
+  expect(await compare([{ kind: 'list', digests: list as typeof theirs }]).outcome).toBe(expected);
+});
+
+test('what is being made is waited for, as long as the archive says', async () => {
+  const { outcome, clock, asked } = compare([
+    { kind: 'coming', retryAfterMs: 7_000 },
+    { kind: 'list', digests: theirs },
+  ]);
+  await expect.poll(() => asked.times).toBe(1);
+  clock.pass(6_999);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked.times).toBe(1);
+  clock.pass(1);
+  expect([await outcome, asked.times]).toEqual(['same', 2]);
+});
+
+test('what takes too long is gone without', async () => {
+  const { outcome, clock, asked } = compare([{ kind: 'coming', retryAfterMs: null }]);
+  const ended = { is: false };
+  void outcome.then(() => (ended.is = true));
+  await expect.poll(() => (clock.pass(5_000), ended.is)).toBe(true);
+  expect(await outcome).toBe('not-compared');
+  expect(asked.times).toBeLessThanOrEqual(longestWaitMs / 5_000 + 1);
+});
+
+test('a saver that is told to end does not wait', async () => {
+  const { outcome, asked, abort } = compare([{ kind: 'coming', retryAfterMs: null }]);
+  await expect.poll(() => asked.times).toBe(1);
+  abort.abort();
+  expect(await outcome).toBe('not-compared');
+});
+
+test('an archive that keeps silent is asked no longer than 20 s', async () => {
+  const clock = createHandClock();
+  const digestSource = (_videoId: string, signal: AbortSignal): Promise<DigestAnswer> =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'none' })));
+  const outcome = compareWithArchive(revision, digests, { digestSource, clock }, new AbortController().signal);
+  clock.pass(20_000);
+  expect(await outcome).toBe('not-compared');
+});
+
+const wire = { validator: '"one"', total_bytes: windowBytes + 1, window_bytes: windowBytes, sha256: hashes };
+
+test.each([
+  ['a list', new Response(JSON.stringify(wire)), { kind: 'list', digests: theirs }],
+  ['not yet', new Response(null, { status: 202, headers: { 'retry-after': '3' } }), { kind: 'coming', retryAfterMs: 3000 }],
+  ['an archive without such a call', new Response('<h1>Not Found</h1>', { status: 404 }), { kind: 'none' }],
+  ['a portal', new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }), { kind: 'none' }],
+  ['another shape', new Response('{"validator": 1}'), { kind: 'none' }],
+] as const)('an answer that is %s', async (_what, answer, expected) => {
+  expect(await createDigestSource(async () => answer.clone() as Response)('fog', new AbortController().signal)).toEqual(expected);
+});
+
+test('no network is no list', async () => {
+  expect(await createDigestSource(() => Promise.reject(new TypeError('offline')))('fog', new AbortController().signal)).toEqual({ kind: 'none' });
+});
