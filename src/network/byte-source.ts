@@ -46,6 +46,8 @@ export function createByteSource(fetch: typeof globalThis.fetch): ByteSource {
 
 function readAnswer(response: Response, at: number, state: FileState | null): Result<OpenSource, SourceFailure> {
   const failure = failureOf(response);
+  // No range fits a file without a byte: what is there is no film yet, or no more.
+  if (at === 0 && response.status === 416) return failed({ kind: 'not-found' });
   if (failure) return failed(failure);
   const contentType = response.headers.get('content-type')?.trim() ?? '';
   if (!response.body) return failed({ kind: 'captive' });
@@ -61,6 +63,7 @@ function readAnswer(response: Response, at: number, state: FileState | null): Re
   if (at > 0) return failed({ kind: state?.validator && validator === state.validator ? 'no-ranges' : 'changed' });
   const length = response.headers.get('content-length');
   if (length === null || response.headers.has('content-encoding')) return failed({ kind: 'no-length' });
+  if (length === '0') return failed({ kind: 'not-found' });
   return ok({ totalBytes: Number(length), validator, contentType, body: response.body as OpenSource['body'] });
 }
 

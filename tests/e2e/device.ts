@@ -1,6 +1,7 @@
 // A browser of one person. With a service worker its profile is on the disk: an incognito context keeps storage in memory and fails
 // on large caches. Without one it is a context of a browser that many tests share. Used by the browser tests' fixtures and by the bench.
 import { chromium, expect, type Browser, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,6 +21,8 @@ export interface Device {
   context: BrowserContext;
   /** Closes the browser and opens it again on the same profile. */
   reopen(): Promise<BrowserContext>;
+  /** SIGKILL to the browser, which is then opened again on the same profile. */
+  kill(): Promise<BrowserContext>;
   close(): Promise<void>;
 }
 
@@ -59,6 +62,19 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
       device.context = await launch();
       return device.context;
     },
+    async kill() {
+      const isGone = device.context.waitForEvent('close');
+      for (const pid of processesOf(profile)) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // It went with those before it.
+        }
+      }
+      await isGone;
+      device.context = await launch();
+      return device.context;
+    },
     async close() {
       await leave(device.context);
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -74,8 +90,15 @@ export async function openPassingDevice(browser: Browser, options: Omit<DeviceOp
   return {
     context,
     reopen: () => Promise.reject(new Error('nothing of this device outlives its browser: it needs `hasWorker`')),
+    kill: () => Promise.reject(new Error('nothing of this device outlives its browser: it needs `hasWorker`')),
     close: () => leave(context),
   };
+}
+
+/** Those whose command names this folder, which is nobody else's. */
+function processesOf(profile: string): number[] {
+  const lines = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
+  return lines.filter((line) => line.includes(profile)).map((line) => Number.parseInt(line, 10));
 }
 
 export function launchBrowser(): Promise<Browser> {

@@ -38,6 +38,13 @@ test('a weak ETag tells nothing about bytes: the date is asked by', async () => 
 });
 
 test.each([
+  ['to its range', new Response(null, { status: 416, headers: { 'content-range': 'bytes */0' } })],
+  ['with nothing', new Response('', { headers: { ...film, 'content-length': '0' } })],
+])('a file without a byte, answered %s, is none', async (_how, answer) => {
+  expect(await ask(answer, 0, null).answer).toEqual({ ok: false, error: { kind: 'not-found' } });
+});
+
+test.each([
   ['another file since', new Response('x', { headers: { ...film, etag: '"two"', 'content-length': '900' } }), 'changed'],
   ['the whole of the same file', new Response('x', { headers: { ...film, 'content-length': '1000' } }), 'no-ranges'],
   ['another total', new Response('x', { status: 206, headers: { ...film, 'content-range': 'bytes 400-1199/1200' } }), 'changed'],

@@ -1,0 +1,27 @@
+// A film of any size: a small one, and behind it a box that players pass over (ISO 14496-12, `free`), in which no two places look alike.
+import { open, readFile } from 'node:fs/promises';
+
+const largestChunk = 8 * 1024 * 1024;
+
+/** Writes it to `file`. `mark`: another one has other bytes. `totalBytes`: at least 16 more than `small` has. */
+export async function writeLargeFilm(file: string, { small, totalBytes, mark = 0 }: { small: string; totalBytes: number; mark?: number }): Promise<void> {
+  const film = await readFile(small);
+  const head = Buffer.alloc(16);
+  // A length of 1 says that the real one follows the name.
+  head.writeUInt32BE(1, 0);
+  head.write('free', 4, 'latin1');
+  head.writeBigUInt64BE(BigInt(totalBytes - film.length), 8);
+  const handle = await open(file, 'w');
+  try {
+    await handle.write(Buffer.concat([film, head]));
+    for (let at = film.length + head.length; at < totalBytes;) {
+      const words = new Uint32Array(Math.ceil(Math.min(largestChunk, totalBytes - at) / 4));
+      for (let word = 0; word < words.length; word += 1) words[word] = Math.imul(at + word * 4 + mark, 0x9e3779b1);
+      const bytes = new Uint8Array(words.buffer, 0, Math.min(largestChunk, totalBytes - at));
+      await handle.write(bytes, 0, bytes.length, at);
+      at += bytes.length;
+    }
+  } finally {
+    await handle.close();
+  }
+}

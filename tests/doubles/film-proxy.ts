@@ -1,0 +1,114 @@
+// Stands before an archive and does to the bytes of a film, at chosen places of the file, what bad networks and servers do. Everything else
+// passes. Counts what went out, from the server's side.
+import http from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+/** Places count from the file's start. */
+export type FilmFault =
+  | { kind: 'none' }
+  /** Takes the request and never answers. */
+  | { kind: 'hang' }
+  /** Breaks the connection before the head. */
+  | { kind: 'drop' }
+  /** The bytes before `at`, then the connection breaks. */
+  | { kind: 'cut'; at: number }
+  /** Answers in the archive's place. */
+  | { kind: 'answer'; status: number; type: string; text: string }
+  /** Ignores the range: 200 and the file from its start. */
+  | { kind: 'whole' }
+  /** Another head over the same bytes. */
+  | { kind: 'head'; headers: Record<string, string> }
+  /** One byte is another one on the way. */
+  | { kind: 'flip'; at: number };
+
+export interface FilmRequest {
+  firstByte: number;
+  /** Handed to the network so far. */
+  sentBytes: number;
+}
+
+export interface FilmProxy {
+  url: string;
+  port: number;
+  /** Each is for the next request for a film; when there are none left, nothing is done to them. */
+  faults: FilmFault[];
+  /** Every request for a film since the start, in order. */
+  requests: FilmRequest[];
+  /** Of each film; null: as they come. */
+  bytesPerSecond: number | null;
+  close(): Promise<void>;
+}
+
+const isFilm = (path: string): boolean => /^\/(youtube|media)\/[^?]*\.(mp4|webm)(\?|$)/.test(path);
+
+export async function startFilmProxy(archive: { port: number }): Promise<FilmProxy> {
+  const server = http.createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (!isFilm(path)) return forward(request, response, { kind: 'none' }, null);
+    const asked: FilmRequest = { firstByte: Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0), sentBytes: 0 };
+    proxy.requests.push(asked);
+    const fault = proxy.faults.shift() ?? { kind: 'none' };
+    if (fault.kind === 'hang') return;
+    if (fault.kind === 'drop') return void request.socket.destroy();
+    if (fault.kind === 'answer') return void response.writeHead(fault.status, { 'content-type': fault.type }).end(fault.text);
+    forward(request, response, fault, asked);
+  });
+
+  function forward(request: http.IncomingMessage, response: http.ServerResponse, fault: FilmFault, film: FilmRequest | null): void {
+    const { range, ...others } = request.headers;
+    const headers = fault.kind === 'whole' || range === undefined ? others : { ...others, range };
+    const upstream = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...(fault.kind === 'head' ? fault.headers : {}) });
+      if (film === null) return void answer.pipe(response);
+      // Of an answer that ignores the range, or that says that the file is another one.
+      const firstByte = answer.statusCode === 206 ? film.firstByte : 0;
+      void send(answer, response, { firstByte, fault, film }).catch(() => response.destroy()); // one of the two ends has gone
+    });
+    upstream.on('error', () => request.socket.destroy());
+    response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
+  }
+
+  async function send(
+    answer: http.IncomingMessage,
+    response: http.ServerResponse,
+    { firstByte, fault, film }: { firstByte: number; fault: FilmFault; film: FilmRequest },
+  ): Promise<void> {
+    const startedMs = performance.now();
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      const at = firstByte + film.sentBytes;
+      const end = fault.kind === 'cut' ? Math.min(chunk.length, fault.at - at) : chunk.length;
+      const bytes = chunk.subarray(0, Math.max(0, end));
+      if (fault.kind === 'flip' && fault.at >= at && fault.at < at + bytes.length) bytes[fault.at - at] = (bytes[fault.at - at] ?? 0) ^ 1;
+      const isWritten = response.write(bytes);
+      film.sentBytes += bytes.length;
+      if (!isWritten) await once(response, 'drain');
+      if (end < chunk.length || (fault.kind === 'cut' && fault.at === firstByte + film.sentBytes)) {
+        // What was written goes out before the connection ends.
+        return void response.write('', () => response.destroy());
+      }
+      const rate = proxy.bytesPerSecond;
+      const aheadMs = rate === null ? 0 : (film.sentBytes / rate) * 1000 - (performance.now() - startedMs);
+      if (aheadMs > 1) await new Promise((resolve) => setTimeout(resolve, aheadMs));
+    }
+    response.end();
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const proxy: FilmProxy = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    faults: [],
+    requests: [],
+    bytesPerSecond: null,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return proxy;
+}

@@ -1,0 +1,327 @@
+// Saving a film while everything goes wrong that can, in a real browser: in the end every byte is the archive's.
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { appendFile, cp, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { writeLargeFilm } from '../builders/large-film.ts';
+import { startFilmProxy, type FilmFault, type FilmProxy } from '../doubles/film-proxy.ts';
+import { createArchiveProcess, sampleLibrary, type ArchiveProcess } from './archive-process.ts';
+import { newVersionMark, startDeployProxy } from '../doubles/deploy-proxy.ts';
+import { signIn, waitForWorker } from './device.ts';
+import { test as base } from './fixtures.ts';
+import { templateFolder } from './global-setup.ts';
+
+const mebibyte = 1024 * 1024;
+const windowBytes = 8 * mebibyte;
+const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
+
+interface Fixtures {
+  filmBytes: number;
+  /** Where the film lies; the library is the test's own. */
+  film: { library: string; file: string; write(totalBytes: number, mark?: number): Promise<void> };
+  bigArchive: ArchiveProcess;
+  filmProxy: FilmProxy;
+}
+
+const test = base.extend<Fixtures>({
+  hasWorker: true,
+  filmBytes: [2 * windowBytes + 1000, { option: true }],
+  film: async ({ filmBytes }, use) => {
+    const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
+    await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
+    const name = (await readdir(library, { recursive: true })).find((one) => one.endsWith(`[${fog.id}].mp4`)) ?? '';
+    const write = (totalBytes: number, mark = 0): Promise<void> =>
+      writeLargeFilm(path.join(library, name), { small: path.join(sampleLibrary, name), totalBytes, mark });
+    await write(filmBytes);
+    await use({ library, file: path.join(library, name), write });
+    await rm(library, { recursive: true, force: true });
+  },
+  bigArchive: async ({ film }, use) => {
+    const archive = await createArchiveProcess({ template: templateFolder, library: film.library });
+    await archive.start();
+    await archive.imported();
+    await use(archive);
+    await archive.remove();
+  },
+  filmProxy: async ({ bigArchive }, use) => {
+    const proxy = await startFilmProxy(bigArchive);
+    await use(proxy);
+    await proxy.close();
+  },
+});
+
+const disc = (page: Page, state: string | RegExp) =>
+  page
+    .getByRole('button', { name: state })
+    .and(page.locator('[data-save]'))
+    .and(page.getByRole('button', { name: fog.title }));
+const saved = /^Saved on this device/;
+
+async function openChannel(page: Page, url: string): Promise<void> {
+  await signIn(page, url);
+  await waitForWorker(page);
+  await page.goto(`${url}/channel/UCslowHarbourSampleAaa01/`);
+}
+
+/** As when the archive answers again: nobody waits out a backoff here. */
+async function untilSaved(page: Page, timeout = 60_000): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => {
+          const channel = new BroadcastChannel('stowaway-saved');
+          channel.postMessage({ kind: 'wake', isNetworkBack: true });
+          channel.close();
+        });
+        return disc(page, saved).isVisible();
+      },
+      { timeout, intervals: [200] },
+    )
+    .toBe(true);
+}
+
+/** Of the copy that plays, and of the archive's file. */
+async function expectSameBytes(page: Page, file: string): Promise<void> {
+  const [item] = await rowsOf<{ wholeRevision: number }>(page, 'items');
+  const copy = await page.evaluate(async (url) => {
+    const hash = await crypto.subtle.digest('SHA-256', await (await fetch(url)).arrayBuffer());
+    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  }, `/_saved/${fog.id}/original/${item?.wholeRevision}`);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  expect(copy).toBe(hash.digest('hex'));
+}
+
+function rowsOf<Row>(page: Page, store: 'items' | 'revisions'): Promise<Row[]> {
+  return page.evaluate(
+    (name) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('stowaway-saved');
+        opening.onerror = () => reject(new Error('the ledger does not open'));
+        opening.onsuccess = () => {
+          const all = opening.result.transaction(name).objectStore(name).getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result as never);
+          };
+        };
+      }),
+    store,
+  );
+}
+
+test.describe('a film of three windows', { tag: '@long' }, () => {
+  const total = 2 * windowBytes + 1000;
+
+  test('cut at every boundary of a window, and a byte before and behind it', async ({ film, filmProxy: proxy, page }) => {
+    test.setTimeout(180_000);
+    const places = [0, windowBytes, 2 * windowBytes, total].flatMap((at) => [at - 1, at, at + 1]).filter((at) => at >= 0 && at < total);
+    proxy.faults = places.map((at) => ({ kind: 'cut', at }));
+    await openChannel(page, proxy.url);
+    await disc(page, /^Save offline/).click();
+    await untilSaved(page, 120_000);
+    expect(proxy.faults).toEqual([]);
+    expect(proxy.requests).toHaveLength(places.length + 1);
+    await expectSameBytes(page, film.file);
+  });
+
+  const page502 = '<h1>502 Bad Gateway</h1>';
+  const faults: [what: string, faults: FilmFault[]][] = [
+    ['dropped connections', [{ kind: 'drop' }, { kind: 'cut', at: windowBytes + 5 }, { kind: 'drop' }]],
+    ['silence', [{ kind: 'cut', at: windowBytes + 5 }, { kind: 'hang' }]],
+    ['a gateway’s page', [{ kind: 'answer', status: 502, type: 'text/html', text: page502 }]],
+    [
+      'a portal’s page',
+      [
+        { kind: 'cut', at: windowBytes + 5 },
+        { kind: 'answer', status: 200, type: 'text/html', text: '<h1>Welcome</h1>' },
+      ],
+    ],
+    [
+      'a page with the type of a film',
+      [
+        { kind: 'cut', at: windowBytes + 5 },
+        { kind: 'answer', status: 200, type: 'video/mp4', text: '<h1>Welcome</h1>' },
+      ],
+    ],
+    ['the whole file to a range', [{ kind: 'cut', at: windowBytes + 5 }, { kind: 'whole' }]],
+    ['a wrong total', [{ kind: 'head', headers: { 'content-range': `bytes 0-${total - 1}/${total + 5}` } }]],
+    [
+      'another ETag over the same bytes',
+      [
+        { kind: 'cut', at: windowBytes + 5 },
+        { kind: 'head', headers: { etag: '"another"' } },
+      ],
+    ],
+    ['a byte that was changed on the way', [{ kind: 'flip', at: windowBytes + 5 }]],
+  ];
+  for (const [what, list] of faults) {
+    test(what, async ({ film, filmProxy: proxy, page }) => {
+      test.setTimeout(120_000);
+      proxy.faults = [...list];
+      await openChannel(page, proxy.url);
+      await disc(page, /^Save offline/).click();
+      await untilSaved(page);
+      expect(proxy.faults).toEqual([]);
+      await expectSameBytes(page, film.file);
+      expect((await rowsOf(page, 'revisions')).at(-1)).toMatchObject({ isCompared: true });
+    });
+  }
+
+  const gateway: FilmFault = { kind: 'answer', status: 502, type: 'text/html', text: page502 };
+  const changes: [what: string, change: (film: Fixtures['film']) => Promise<void>][] = [
+    ['another film at half of the way', ({ write }) => write(total, 1)],
+    ['a file that grows', ({ file }) => appendFile(file, 'more')],
+    ['a file that becomes shorter', ({ write }) => write(windowBytes + 4, 2)],
+  ];
+  for (const [what, change] of changes) {
+    test(what, async ({ film, filmProxy: proxy, page }) => {
+      proxy.faults = [{ kind: 'cut', at: windowBytes + 5 }, ...Array.from({ length: 50 }, () => gateway)];
+      await openChannel(page, proxy.url);
+      await disc(page, /^Save offline/).click();
+      await expect.poll(() => proxy.requests.length).toBeGreaterThan(1);
+      await change(film);
+      proxy.faults = [];
+      await untilSaved(page);
+      await expectSameBytes(page, film.file);
+    });
+  }
+
+  test('a file without a byte is not there; once it has some, it is saved', async ({ film, filmProxy: proxy, page }) => {
+    await truncate(film.file, 0);
+    await openChannel(page, proxy.url);
+    await disc(page, /^Save offline/).click();
+    await expect(disc(page, /^The server doesn’t have the file/)).toBeVisible();
+    await film.write(total);
+    await disc(page, /^The server doesn’t have the file/).click();
+    await page.getByRole('menuitem', { name: 'Try again' }).click();
+    await untilSaved(page);
+    await expectSameBytes(page, film.file);
+  });
+
+  test('a quota that is reached at any place: what is here stays, and it goes on when there is room', async ({ film, filmProxy: proxy, page }) => {
+    test.setTimeout(120_000);
+    await openChannel(page, proxy.url);
+    const session = await page.context().newCDPSession(page);
+    const quota = async (spareBytes: number | null): Promise<void> => {
+      const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+      await session.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, ...(spareBytes === null ? {} : { quotaSize: usage + spareBytes }) });
+    };
+    proxy.bytesPerSecond = 6 * mebibyte;
+    await quota(mebibyte);
+    await disc(page, /^Save offline/).click();
+    for (const sentBytes of [mebibyte, windowBytes - mebibyte, windowBytes + mebibyte, 2 * windowBytes - mebibyte]) {
+      await expect(disc(page, /^Paused at \d+ percent/)).toBeVisible({ timeout: 20_000 });
+      await quota(null);
+      const before = proxy.requests.length;
+      await page.reload();
+      const place = (): number => {
+        const { firstByte, sentBytes: sent } = proxy.requests.slice(before).at(-1) ?? { firstByte: 0, sentBytes: 0 };
+        return firstByte + sent;
+      };
+      await expect.poll(place, { timeout: 20_000, intervals: [20] }).toBeGreaterThan(sentBytes);
+      await quota(0);
+    }
+    await expect(disc(page, /^Paused at \d+ percent/)).toBeVisible({ timeout: 20_000 });
+    await quota(null);
+    await page.reload();
+    await untilSaved(page);
+    await expectSameBytes(page, film.file);
+  });
+
+  test('ten cycles of saving and removing leave no more than was there at first', async ({ filmProxy: proxy, page }) => {
+    test.setTimeout(300_000);
+    await openChannel(page, proxy.url);
+    const used = (): Promise<number> => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+    const save = async (): Promise<void> => {
+      await disc(page, /^Save offline/).click();
+      await untilSaved(page);
+    };
+    await save();
+    const atFirst = await used();
+    for (let cycle = 0; cycle < 10; cycle += 1) {
+      await disc(page, saved).click();
+      await page.getByRole('menuitem', { name: 'Remove from device' }).click();
+      await expect.poll(used, { timeout: 20_000 }).toBeLessThan(atFirst - total * 0.9);
+      await save();
+    }
+    await expect.poll(used).toBeLessThan(atFirst * 1.05);
+  });
+});
+
+const sentOf = ({ requests }: FilmProxy): number => requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
+
+test.describe('a film that takes some seconds', { tag: '@long' }, () => {
+  const total = 48 * mebibyte;
+  test.use({ filmBytes: total });
+
+  test('two tabs save it once; the one that did is closed in the middle, and the other goes on', async ({ device, film, filmProxy: proxy, page }) => {
+    test.setTimeout(120_000);
+    proxy.bytesPerSecond = 8 * mebibyte;
+    await openChannel(page, proxy.url);
+    const other = await device.context.newPage();
+    await openChannel(other, proxy.url);
+    await disc(page, /^Save offline/).click();
+    await expect(disc(other, /^Saving, [1-9]/)).toBeVisible({ timeout: 20_000 });
+    expect(proxy.requests).toHaveLength(1);
+    await page.close();
+    await untilSaved(other);
+    expect(proxy.requests).toHaveLength(2);
+    expect(sentOf(proxy) - total).toBeLessThanOrEqual(windowBytes + inFlightBytes);
+    await expectSameBytes(other, film.file);
+  });
+
+  test('a new version of the client comes in the middle', async ({ bigArchive, film, filmProxy: proxy, page }) => {
+    test.setTimeout(120_000);
+    proxy.bytesPerSecond = 6 * mebibyte;
+    const deploy = await startDeployProxy(proxy);
+    await openChannel(page, deploy.url);
+    await disc(page, /^Save offline/).click();
+    await expect(disc(page, /^Saving, [1-9]/)).toBeVisible({ timeout: 20_000 });
+    deploy.deploy();
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect(page.locator(`html[${newVersionMark}]`)).toHaveCount(1);
+    await untilSaved(page);
+    expect(sentOf(proxy) - total).toBeLessThanOrEqual(windowBytes + inFlightBytes);
+    await expectSameBytes(page, film.file);
+    expect(bigArchive.pid()).not.toBeNull();
+    await deploy.close();
+  });
+});
+
+/** What was on its way when the reader went: sent, and in no window yet. */
+const inFlightBytes = 2 * mebibyte;
+
+test.describe('a film of 300 MiB', { tag: '@long' }, () => {
+  const total = 300 * mebibyte;
+  test.use({ filmBytes: total });
+
+  test('the browser is killed twenty times: at most 8 MiB are fetched again each time', async ({ device, film, filmProxy: proxy, page }) => {
+    test.setTimeout(400_000);
+    proxy.bytesPerSecond = 12 * mebibyte;
+    await openChannel(page, proxy.url);
+    await disc(page, /^Save offline/).click();
+    let open: BrowserContext = device.context;
+    for (let kill = 0; kill < 20; kill += 1) {
+      await expect.poll(() => proxy.requests.length, { timeout: 30_000, intervals: [50] }).toBe(kill + 1);
+      // Sometimes in a window's first byte, sometimes in its last: 9 to 16 MiB after it went on.
+      const sentBytes = (9 + ((kill * 3) % 8)) * mebibyte + kill * 4321;
+      await expect.poll(() => proxy.requests[kill]?.sentBytes ?? 0, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(sentBytes);
+      open = await device.kill();
+      await (open.pages()[0] ?? (await open.newPage())).goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
+    }
+    const again = open.pages()[0] ?? (await open.newPage());
+    await untilSaved(again, 90_000);
+    const fetchedAgain = proxy.requests.slice(1).map(({ firstByte }, at) => {
+      const before = proxy.requests[at] ?? { firstByte: 0, sentBytes: 0 };
+      return before.firstByte + before.sentBytes - firstByte;
+    });
+    console.log(`Fetched again, MiB: ${fetchedAgain.map((bytes) => (bytes / mebibyte).toFixed(1)).join(' ')}`);
+    expect(proxy.requests).toHaveLength(21);
+    expect(Math.max(...fetchedAgain)).toBeLessThanOrEqual(windowBytes + inFlightBytes);
+    await expectSameBytes(again, film.file);
+  });
+});
