@@ -2,7 +2,7 @@
 // screen: what it does is loaded later (saved-device.ts).
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
-import type { SavedItem } from './ledger/rows.ts';
+import { ledgerName, type SavedItem } from './ledger/rows.ts';
 import type { SavedDevice, SavePlans } from './saved-device.ts';
 
 export interface SavedLink {
@@ -80,8 +80,19 @@ export function createSavedLink(ports: Ports): SavedLink {
 
   const mayHaveSaved = (): boolean => localStorage.getItem(markName) !== null;
   const ifUsed = async (work: (opened: SavedDevice) => unknown): Promise<void> => {
-    if (device || mayHaveSaved()) await work(await open());
+    if (!device && !mayHaveSaved()) {
+      // Browsers write the mark to the disk seconds later: after a crash there may be a ledger without it.
+      const databases = await indexedDB.databases?.().catch(() => []); // absent in older engines, refused where storage is
+      if (!databases?.some(({ name }) => name === ledgerName)) return;
+      localStorage.setItem(markName, '1');
+    }
+    await work(await open());
   };
+  /** Another tab saves something for the first time. */
+  const onMark = ({ key }: StorageEvent): void => {
+    if (key === markName) void ifUsed(() => undefined).catch((reason: unknown) => console.warn('What is saved could not be read', reason));
+  };
+  window.addEventListener('storage', onMark);
 
   return {
     mayHaveSaved,
@@ -121,6 +132,9 @@ export function createSavedLink(ports: Ports): SavedLink {
     onBack: () => void device?.then((opened) => opened.onBack()),
     leave: () => ifUsed((opened) => opened.leave()),
     clear: () => ifUsed((opened) => opened.clear()),
-    close: () => void device?.then((opened) => opened.close()),
+    close() {
+      window.removeEventListener('storage', onMark);
+      void device?.then((opened) => opened.close());
+    },
   };
 }

@@ -2,7 +2,19 @@
 // transaction in which the claim of its writer is checked, so that a saver that was taken for dead writes nothing afterwards.
 // A crash between the disk and the ledger leaves bytes that the ledger does not count: they are written again.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { ItemKey, Revision, RevisionKey, SavedItem, SavedPreferences, SavePolicy, SaverClaim, SmallFile, Trip, WindowDigest } from './rows.ts';
+import {
+  ledgerName,
+  type ItemKey,
+  type Revision,
+  type RevisionKey,
+  type SavedItem,
+  type SavedPreferences,
+  type SavePolicy,
+  type SaverClaim,
+  type SmallFile,
+  type Trip,
+  type WindowDigest,
+} from './rows.ts';
 
 interface Schema extends DBSchema {
   items: { key: ItemKey; value: SavedItem };
@@ -76,7 +88,7 @@ const everything = (prefix: readonly string[]): IDBKeyRange => IDBKeyRange.bound
 const everythingOf = (key: RevisionKey): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []]);
 const ofAccounts = ['items', 'revisions', 'digests', 'smallFiles', 'policies', 'trips'] as const;
 
-export function openLedger(databaseName = 'stowaway-saved'): Ledger {
+export function openLedger(databaseName = ledgerName): Ledger {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const open = (): Promise<IDBPDatabase<Schema>> =>
     (opened ??= openDB<Schema>(databaseName, 2, {

@@ -128,6 +128,9 @@ export interface SaverClaim {
   epoch: number;
 }
 
+/** Of its database. */
+export const ledgerName = 'stowaway-saved';
+
 export const windowBytes = 8 * 1024 * 1024;
 
 export function itemKeyOf({ account, videoId, rendition }: Pick<SavedItem, 'account' | 'videoId' | 'rendition'>): ItemKey {

@@ -1,0 +1,61 @@
+// What a page knows of saved videos at its start: from the ledger, which is opened only where there is one.
+import { deleteDB } from 'idb';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import { itemKeyOf, ledgerName } from '../../src/saved-media/ledger/rows.ts';
+import { createSavedLink } from '../../src/saved-media/saved-link.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+
+const mark = 'stowaway.has-saved';
+
+function setUp() {
+  const marks = new Map<string, string>();
+  vi.stubGlobal('localStorage', { getItem: (key: string) => marks.get(key) ?? null, setItem: (key: string, value: string) => marks.set(key, value) });
+  vi.stubGlobal('window', new EventTarget());
+  const link = createSavedLink({
+    account: 'mara',
+    locks: { run: () => new Promise(() => {}) } as never,
+    clock: createHandClock(),
+    newKey: () => 'key',
+    wishPage: async () => {},
+    fetchStreamPlayer: async () => {},
+  });
+  onTestFinished(async () => {
+    link.close();
+    vi.unstubAllGlobals();
+    await deleteDB(ledgerName);
+  });
+  return { link, marks };
+}
+
+async function saveElsewhere(): Promise<void> {
+  const ledger = openLedger();
+  const item = aSavedItem({ account: 'mara', videoId: 'fog' });
+  await ledger.change(itemKeyOf(item), () => item);
+  await ledger.close();
+}
+
+const names = async (): Promise<(string | undefined)[]> => (await indexedDB.databases()).map(({ name }) => name);
+
+test('a device that never saved gets no ledger', async () => {
+  const { link, marks } = setUp();
+  await link.openIfUsed();
+  expect([await names(), marks.size]).toEqual([[], 0]);
+});
+
+test('what was saved just before a crash is known, although the mark of it was not written down', async () => {
+  await saveElsewhere();
+  const { link, marks } = setUp();
+  await link.openIfUsed();
+  expect([link.item('fog')?.videoId, marks.get(mark)]).toEqual(['fog', '1']);
+});
+
+test('the first save of another tab is heard of', async () => {
+  const { link, marks } = setUp();
+  await link.openIfUsed();
+  await saveElsewhere();
+  marks.set(mark, '1');
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: mark }));
+  await expect.poll(() => link.item('fog')?.videoId).toBe('fog');
+});
