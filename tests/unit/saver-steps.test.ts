@@ -1,4 +1,5 @@
 // The saver with all of its steps: room, Wi-Fi, stalls, locked files, and what happens at once.
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
 import { keptFreeBytes } from '../../src/saved-media/quota.ts';
@@ -144,6 +145,21 @@ test('a file that another holds is given up for a new revision, written without 
   release();
   await saving.start('another tab');
   expect(sizes(saving)).toEqual([windowBytes, 1000]);
+});
+
+test('a copy is compared with the archive’s own hashes: one that differs is no copy', async () => {
+  const saving = createSaving();
+  const sha256 = createHash('sha256').update(saving.archive.film).digest('hex');
+  const list = { validator: '"one"', totalBytes: 1000, windowBytes, sha256: [sha256] };
+  saving.archive.digests = { kind: 'list', digests: list };
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'ready');
+  expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ isCompared: true }]);
+  saving.archive.digests = { kind: 'list', digests: { ...list, sha256: [sha256.replaceAll(/\d/g, '0')] } };
+  await saving.put({ videoId: 'two' });
+  await becomes(saving, 'failed unverified', 'two');
+  expect(saving.asked).toHaveLength(1 + 5);
 });
 
 test('a browser that knows sync handles and gives none: the film is saved by the other way', async () => {

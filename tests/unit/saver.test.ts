@@ -123,6 +123,12 @@ test('a removed one keeps its files while there is an Undo', async () => {
   await expect.poll(() => removed).toEqual(['a']);
 });
 
+test('a clock that was set back keeps nothing that was removed before', async () => {
+  const { clock, removed } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
+  expect(clock.now()).toBeLessThan(3_600_000);
+  await expect.poll(() => removed).toEqual(['a']);
+});
+
 test('a saver that lost its claim changes nothing any more', async () => {
   const { ledger, begun, state, end } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begun).toEqual(['a']);
