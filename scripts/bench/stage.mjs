@@ -7,11 +7,13 @@ import { startFaultProxy } from '../../tests/doubles/fault-proxy.ts';
 let isFilled = false;
 
 /** Runs `measure` on a stage of its own and takes it down again. */
-export async function onStage(measure, { viewport } = {}) {
+/** `library`: its archive's own; default: the samples. */
+export async function onStage(measure, { viewport, library } = {}) {
   if (!isFilled) await fillTemplate();
   isFilled = true;
-  const archive = await createArchiveProcess({ template: templateFolder });
+  const archive = await createArchiveProcess({ template: templateFolder, ...(library ? { library } : {}) });
   await archive.start();
+  if (library) await archive.imported();
   const proxy = await startFaultProxy({ port: archive.port });
   const device = await openDevice(viewport ? { viewport } : {});
   try {

@@ -3,8 +3,18 @@ import { open, readFile } from 'node:fs/promises';
 
 const largestChunk = 8 * 1024 * 1024;
 
-/** Writes it to `file`. `mark`: another one has other bytes. `totalBytes`: at least 16 more than `small` has. */
-export async function writeLargeFilm(file: string, { small, totalBytes, mark = 0 }: { small: string; totalBytes: number; mark?: number }): Promise<void> {
+interface Wanted {
+  small: string;
+  /** At least 16 more than `small` has. */
+  totalBytes: number;
+  /** Another one has other bytes. */
+  mark?: number;
+  /** False: what is behind the small film is a hole in the file, of zeros that take no room on the disk. */
+  isFilled?: boolean;
+}
+
+/** Writes it to `file`. */
+export async function writeLargeFilm(file: string, { small, totalBytes, mark = 0, isFilled = true }: Wanted): Promise<void> {
   const film = await readFile(small);
   const head = Buffer.alloc(16);
   // A length of 1 says that the real one follows the name.
@@ -14,6 +24,8 @@ export async function writeLargeFilm(file: string, { small, totalBytes, mark = 0
   const handle = await open(file, 'w');
   try {
     await handle.write(Buffer.concat([film, head]));
+    await handle.truncate(totalBytes);
+    if (!isFilled) return;
     for (let at = film.length + head.length; at < totalBytes;) {
       const words = new Uint32Array(Math.ceil(Math.min(largestChunk, totalBytes - at) / 4));
       for (let word = 0; word < words.length; word += 1) words[word] = Math.imul(at + word * 4 + mark, 0x9e3779b1);

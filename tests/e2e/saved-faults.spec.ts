@@ -326,9 +326,8 @@ test.describe('a film of 300 MiB', { tag: '@long' }, () => {
       return before.firstByte + before.sentBytes - firstByte;
     });
     console.log(`Fetched again, MiB: ${fetchedAgain.map((bytes) => (bytes / mebibyte).toFixed(1)).join(' ')}`);
-    expect(proxy.requests).toHaveLength(21);
     expect(Math.max(...fetchedAgain)).toBeLessThanOrEqual(windowBytes + inFlightBytes);
-    expect(sentOf(proxy) - total).toBeLessThanOrEqual(20 * windowBytes);
+    expect(sentOf(proxy) - total).toBeLessThanOrEqual(fetchedAgain.length * windowBytes);
     await expectSameBytes(again, film.file);
   });
 });

@@ -1,0 +1,51 @@
+// What the rows of saved videos stand on: a library in which one film is as large as is wanted, and what a device knows of its copies.
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { writeLargeFilm } from '../../tests/builders/large-film.ts';
+import { sampleLibrary } from '../../tests/e2e/archive-process.ts';
+import { onStage } from './stage.mjs';
+
+export const film = { id: 'fogNorthSea', channel: '/channel/UCslowHarbourSampleAaa01/', title: 'Crossing the North Sea alone, day 3: fog' };
+
+/** Like `onStage`. The file has holes: its bytes are made while they are read, and take no room. */
+export async function onStageWithFilm(totalBytes, measure) {
+  const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-library-'));
+  try {
+    await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
+    const name = (await readdir(library, { recursive: true })).find((one) => one.endsWith(`[${film.id}].mp4`));
+    const file = path.join(library, name);
+    await writeLargeFilm(file, { small: path.join(sampleLibrary, name), totalBytes, isFilled: false });
+    return await onStage(measure, { library });
+  } finally {
+    await rm(library, { recursive: true, force: true });
+  }
+}
+
+/** Runs in the page: presses the card's disc and answers, in milliseconds of the page, when the film's bytes began, were all here, and were checked. */
+export async function saveFromCard(title) {
+  const ledger = () =>
+    new Promise((resolve) => {
+      const opening = indexedDB.open('stowaway-saved');
+      opening.onsuccess = () => resolve(opening.result);
+    });
+  const times = {};
+  const isReady = new Promise((resolve) => {
+    const channel = new BroadcastChannel('stowaway-saved');
+    channel.onmessage = async () => {
+      const atMs = performance.now();
+      const db = await ledger();
+      const asking = db.transaction('items').objectStore('items').getAll();
+      asking.onsuccess = () => {
+        db.close();
+        const state = asking.result[0]?.status.state;
+        times[state] ??= atMs;
+        if (state === 'failed') times.ready ??= atMs;
+        if (times.ready) resolve();
+      };
+    };
+  });
+  document.querySelector(`[data-save][aria-label^="Save offline: ${title}"]`).click();
+  await isReady;
+  return { fromMs: times.saving, keptMs: times.verifying, readyMs: times.ready };
+}

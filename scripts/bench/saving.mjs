@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process';
+import { signIn, waitForScreens, waitForWorker } from '../../tests/e2e/device.ts';
+import { clickToPaint, settled } from './in-page.mjs';
+import { film, onStageWithFilm, saveFromCard } from './saved-stage.mjs';
+import { quantile } from './stage.mjs';
+
+const mebibyte = 1024 * 1024;
+const gibibyte = 1024 * mebibyte;
+
+export const rows = [
+  {
+    name: 'saving a film of 512 MiB ÷ fetching it, and the main thread meanwhile',
+    goal: '≥ 0.80, busy ≤ 3 %',
+    async run() {
+      return onStageWithFilm(512 * mebibyte, async ({ archive, page }) => {
+        await openChannel(page, archive.url);
+        const before = await page.evaluate(fetchAll, `/youtube/${film.channel.split('/')[2]}/${film.id}.mp4`);
+        const session = await page.context().newCDPSession(page);
+        await session.send('Performance.enable');
+        const busyMs = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+        await page.evaluate(settled);
+        const busyBefore = await busyMs();
+        const { fromMs, keptMs, readyMs } = await page.evaluate(saveFromCard, film.title);
+        const busy = ((await busyMs()) - busyBefore) / (readyMs - fromMs);
+        const after = await page.evaluate(fetchAll, `/youtube/${film.channel.split('/')[2]}/${film.id}.mp4`);
+        const fetchMs = (before + after) / 2;
+        const share = fetchMs / (keptMs - fromMs);
+        const rate = (ms) => `${(512 / (ms / 1000)).toFixed(0)} MiB/s`;
+        return {
+          value: `${share.toFixed(2)} (${rate(keptMs - fromMs)} saved, ${rate(fetchMs)} fetched; checked in ${((readyMs - keptMs) / 1000).toFixed(1)} s), busy ${(busy * 100).toFixed(1)} %`,
+          isMet: share >= 0.8 && busy <= 0.03,
+        };
+      });
+    },
+  },
+  {
+    name: 'requests while 1 GiB is saved',
+    goal: '≤ 20',
+    async run() {
+      return onStageWithFilm(gibibyte, async ({ page, proxy }) => {
+        await openChannel(page, proxy.url);
+        proxy.forget();
+        await page.evaluate(saveFromCard, film.title);
+        const asked = proxy.seen.filter(({ path }) => !/^\/(assets|sw\.js|api\/(ping|task|notification))/.test(path));
+        return { value: `${asked.length} (${asked.filter(({ path }) => path.endsWith('.mp4')).length} for the film)`, isMet: asked.length <= 20 };
+      });
+    },
+  },
+  {
+    name: 'memory of the pages while 0.5, 2 and 4 GiB are saved, over before',
+    goal: '≤ 64 MB, 4 GiB ÷ 0.5 GiB ≤ 1.2',
+    async run() {
+      const [half, two, four] = [await memoryOfSaving(0.5), await memoryOfSaving(2), await memoryOfSaving(4)];
+      const share = four / Math.max(half, 1);
+      return { value: `${half.toFixed(0)}, ${two.toFixed(0)} and ${four.toFixed(0)} MB, ratio ${share.toFixed(2)}`, isMet: two <= 64 && share <= 1.2 };
+    },
+  },
+  {
+    name: 'navigation while a film is saved ÷ without, p95',
+    goal: '≤ 1.3',
+    async run() {
+      return onStageWithFilm(4 * gibibyte, async ({ archive, page }) => {
+        await openChannel(page, archive.url);
+        await waitForScreens(page);
+        await walk(page);
+        const without = await walkOften(page);
+        await page.locator(`[data-save][aria-label^="Save offline: ${film.title}"]`).click();
+        await page.waitForFunction((title) => document.querySelector(`[data-save][aria-label^="Saving"][aria-label*="${title}"]`), film.title);
+        const meanwhile = await walkOften(page);
+        const isStillSaving = (await page.locator('[data-save][aria-label^="Saving"]').count()) > 0;
+        const [alone, both] = [quantile(without, 0.95), quantile(meanwhile, 0.95)];
+        return {
+          value: `${both.toFixed(0)} ms ÷ ${alone.toFixed(0)} ms = ${(both / alone).toFixed(2)} (n = ${without.length}${isStillSaving ? '' : ', the film was saved before the end'})`,
+          isMet: isStillSaving && both / alone <= 1.3,
+        };
+      });
+    },
+  },
+];
+
+async function openChannel(page, url) {
+  await signIn(page, url);
+  await waitForWorker(page);
+  await page.goto(`${url}${film.channel}`);
+  await page.locator(`[data-save][aria-label^="Save offline: ${film.title}"]`).waitFor();
+}
+
+/** Runs in the page: milliseconds for all bytes, read and thrown away. */
+async function fetchAll(address) {
+  const startMs = performance.now();
+  const reader = (await fetch(address, { cache: 'no-store' })).body.getReader();
+  while (!(await reader.read()).done);
+  return performance.now() - startMs;
+}
+
+/** The most that the pages' processes had while a film of so many GiB was saved, over what they had before, in MB. */
+async function memoryOfSaving(size) {
+  return onStageWithFilm(size * gibibyte, async ({ archive, page }) => {
+    await openChannel(page, archive.url);
+    await waitForScreens(page);
+    const before = residentBytes();
+    let most = before;
+    const timer = setInterval(() => (most = Math.max(most, residentBytes())), 250);
+    try {
+      await page.evaluate(saveFromCard, film.title);
+    } finally {
+      clearInterval(timer);
+    }
+    return (most - before) / 1e6;
+  });
+}
+
+/** Of the renderers, in which pages and their workers run, that this process started. */
+function residentBytes() {
+  const lines = execFileSync('ps', ['-axww', '-o', 'pid=,ppid=,rss=,command='], { encoding: 'utf8' }).trim().split('\n');
+  const all = lines
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .map(([, pid, parent, rss, command]) => ({ pid, parent, rss: Number(rss), command }));
+  const ours = new Set([String(process.pid)]);
+  for (let before = 0; before !== ours.size;) {
+    before = ours.size;
+    for (const { pid, parent } of all) if (ours.has(parent)) ours.add(pid);
+  }
+  return all.filter(({ pid, command }) => ours.has(pid) && command.includes('--type=renderer')).reduce((sum, { rss }) => sum + rss * 1024, 0);
+}
+
+/** From the channel to home and back: milliseconds of each step. */
+async function walk(page) {
+  const step = async (what) => {
+    await page.evaluate(settled);
+    return page.evaluate(clickToPaint, what);
+  };
+  return [
+    await step({ click: 'nav a[href="/"]', path: '/', shows: 'main section[aria-label="Recent Videos"] article h3' }),
+    await step({ click: 'nav a[href="/channel/"]', path: '/channel/', shows: 'main article h2 a[href^="/channel/"]' }),
+    await step({ click: `main article h2 a[href="${film.channel}"]`, path: film.channel, shows: 'main article h3 a[href^="/video/"]' }),
+  ];
+}
+
+async function walkOften(page) {
+  const times = [];
+  for (let round = 0; round < 10; round += 1) times.push(...(await walk(page)));
+  return times;
+}
