@@ -87,10 +87,11 @@ export function createSaving() {
     await ledger.close();
   });
 
-  async function put(own: Partial<SavedItem> = {}): Promise<void> {
+  /** `isSilent`: the saver is not woken. */
+  async function put(own: Partial<SavedItem> = {}, { isSilent = false } = {}): Promise<void> {
     const item = aSavedItem(own);
     await ledger.change(itemKeyOf(item), () => item);
-    saver?.wake();
+    if (!isSilent) saver?.wake();
   }
 
   /** The moment for an undo is over. */

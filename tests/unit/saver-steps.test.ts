@@ -196,6 +196,51 @@ test('a video that is removed while it is written leaves no file', async () => {
   await expect.poll(() => sizes(saving), quickly).toEqual([]);
 });
 
+test('an update that its person pauses at the last moment leaves the copy that plays', async () => {
+  const saving = createSaving();
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'ready');
+  let goOn = (): void => {};
+  saving.disk.readable = new Promise((resolve) => (goOn = resolve));
+  await saving.put({ ...(await saving.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
+  await becomes(saving, 'verifying');
+  await saving.put({ ...(await saving.item()), status: { state: 'paused', reason: 'user' } }, { isSilent: true });
+  goOn();
+  await saving.settle();
+  expect(await saving.item()).toMatchObject({ wholeRevision: 1, openRevision: 2, status: { reason: 'user' } });
+  expect((await saving.ledger.revisionsOf('mara')).map(({ revision }) => revision)).toEqual([1, 2]);
+  expect(sizes(saving)).toEqual([1000, 1000]);
+});
+
+test('what was begun of a newer file goes when that is gone from the archive, and the copy before it stays', async () => {
+  const saving = createSaving();
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'ready');
+  Object.assign(saving.archive, { film: aFilm(2 * windowBytes), validator: '"two"', media: 'hang-later' });
+  await saving.put({ ...(await saving.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
+  await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
+  saving.archive.media = 'not-found';
+  await expect.poll(async () => (saving.clock.pass(stalledAfterMs / 2), saving.words()), quickly).toBe('gone-at-source');
+  expect(await saving.item()).toMatchObject({ wholeRevision: 1, openRevision: null, totalBytes: 1000 });
+  expect((await saving.ledger.revisionsOf('mara')).map(({ revision }) => revision)).toEqual([1]);
+  expect(sizes(saving)).toEqual([1000]);
+});
+
+test('what was begun under another address is begun anew', async () => {
+  const saving = createSaving();
+  Object.assign(saving.archive, { film: aFilm(windowBytes + 1000), media: 'hang-later' });
+  await saving.put();
+  await saving.start();
+  await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
+  await saving.tell('pause');
+  Object.assign(saving.archive, { url: '/media/moved.mp4', media: 'there' });
+  await saving.tell('resume');
+  await becomes(saving, 'ready');
+  expect([saving.asked, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, 0], 2, [windowBytes + 1000]]);
+});
+
 test('five are paused and resumed five times at once, and each is whole at the end', async () => {
   const saving = createSaving();
   const videoIds = ['a', 'b', 'c', 'd', 'e'];

@@ -48,7 +48,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   const { ledger, root, clock, fetch, filesOf, onChange } = ports;
   const of = itemKeyOf(item);
 
-  async function move(event: SaveEvent, also: Partial<SavedItem> = {}, dropRevisions: readonly Revision[] = []): Promise<boolean> {
+  async function move(event: SaveEvent, also: Partial<SavedItem> = {}): Promise<boolean> {
     let isTaken = false;
     await ledger.commit(claim, {
       of,
@@ -57,10 +57,15 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
         isTaken = status !== null;
         return status ? { ...row, ...also, status } : row;
       },
-      dropRevisions: dropRevisions.map(revisionKeyOf),
     });
     onChange(item.videoId);
     return isTaken;
+  }
+
+  /** A revision that nothing names any more: its row first, so that nothing of it is played that is not there. */
+  async function free(revision: Revision): Promise<void> {
+    await ledger.commit(claim, { of, dropRevisions: [revisionKeyOf(revision)] });
+    await deleteRevision(root, revision);
   }
 
   const files = await filesOf(item.videoId, signal);
@@ -87,8 +92,8 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     const whole = await ledger.revision([...of, item.wholeRevision]);
     if (open) {
       const { totalBytes = null } = whole ?? {};
-      await ledger.commit(claim, { of, item: (row) => ({ ...row, openRevision: null, totalBytes }), dropRevisions: [revisionKeyOf(open)] });
-      await deleteRevision(root, open);
+      await ledger.commit(claim, { of, item: (row) => ({ ...row, openRevision: null, totalBytes }) });
+      await free(open);
     }
     return { event: 'source-gone' };
   }
@@ -133,13 +138,13 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     if (comparison !== 'differs') {
       await ledger.commit(claim, { of, revision: { ...revision, isCompared: comparison === 'same' } });
       const before = item.wholeRevision === null ? undefined : await ledger.revision([...of, item.wholeRevision]);
-      const isTaken = await move('verified', { wholeRevision: revision.revision, isStream, openRevision: null, differedCount: 0 }, before ? [before] : []);
-      if (before && isTaken) await deleteRevision(root, before);
+      const isTaken = await move('verified', { wholeRevision: revision.revision, isStream, openRevision: null, differedCount: 0 });
+      if (before && isTaken) await free(before);
       return 'done';
     }
     const differedCount = item.differedCount + 1;
-    await move(differedCount < mostDiffering ? 'differs' : 'differs-too-often', { openRevision: null, savedBytes: 0, differedCount }, [revision]);
-    await deleteRevision(root, revision);
+    const isTaken = await move(differedCount < mostDiffering ? 'differs' : 'differs-too-often', { openRevision: null, savedBytes: 0, differedCount });
+    if (isTaken) await free(revision);
     return 'done';
   }
 }
