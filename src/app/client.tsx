@@ -7,6 +7,7 @@ import type { SessionPorts } from '../commands/load-account.ts';
 import { gateBySignOut } from '../commands/sign-out-gate.ts';
 import { openSession } from '../commands/start-session.ts';
 import { systemClock } from '../lib/clock.ts';
+import { isMirrorAheadOn, mayFetchAhead } from '../lib/fetch-ahead.ts';
 import { failed } from '../lib/result.ts';
 import { createWebLocks } from '../lib/web-locks.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
@@ -144,7 +145,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
       });
       ends.push(saved.close, onceBack(connectionStore(mirror), saved.onBack));
       whenIdle(() => saved.openIfUsed());
-      whenIdle(async () => ends.push((await import('../queries/saved-sources.ts')).watchSources(mirror, saved)));
+      whenIdle(async () => ends.push((await import('../queries/saved-sources.ts')).watchSources(mirror, saved, () => isMirrorAheadOn() && mayFetchAhead())));
       savedOfAccount = saved;
       return saved;
     },

@@ -2,28 +2,37 @@
 // when the page is idle; loaded apart.
 import { liveQuery, type Subscription } from 'dexie';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
+import { videoKey } from '../mirror/resource-keys.ts';
+import { wish } from '../mirror/wanted.ts';
 import type { SourceFacts } from '../saved-media/ledger/source-facts.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 
 type Link = Pick<SavedLink, 'items' | 'subscribe'> & { wishes: Pick<SavedLink['wishes'], 'noteSource'> };
 
-/** Ends it. */
-export function watchSources({ db }: Pick<Mirror, 'db'>, saved: Link): () => void {
+/** What nobody opens is read anew so often: else a file that is gone would show on the journey. */
+const readAnewAfterMs = 24 * 60 * 60_000;
+/** At one start, those first that were not read for longest. */
+const mostReadAnew = 50;
+
+/** `mayRead`: whether this device may ask for what nobody wants to see now. Ends it. */
+export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, mayRead: () => boolean): () => void {
+  const { db } = mirror;
   /** The last that was told of each. */
   const told = new Map<string, string>();
   let watched = '';
   let watch: Subscription | null = null;
 
   function onItems(): void {
-    const videoIds = saved
+    const keys = saved
       .items()
       .filter(({ wholeRevision }) => wholeRevision !== null)
       .map(({ videoId, wholeRevision }) => `${videoId} ${wholeRevision}`)
       .toSorted();
-    if (videoIds.join('\n') === watched) return;
-    watched = videoIds.join('\n');
+    if (keys.join('\n') === watched) return;
+    if (watched === '' && mayRead()) void readAnew(mirror, keys).catch((reason: unknown) => console.warn('Saved videos are not read anew', reason));
+    watched = keys.join('\n');
     watch?.unsubscribe();
-    watch = liveQuery(() => read(db, videoIds)).subscribe({
+    watch = liveQuery(() => read(db, keys)).subscribe({
       next: (facts) => void tell(facts).catch((reason: unknown) => console.warn('What is known of saved videos was not kept', reason)),
       error: (reason: unknown) => console.warn('The files of saved videos are not watched', reason),
     });
@@ -34,7 +43,7 @@ export function watchSources({ db }: Pick<Mirror, 'db'>, saved: Link): () => voi
       const words = JSON.stringify(source);
       if (told.get(key) === words) continue;
       told.set(key, words);
-      await saved.wishes.noteSource(key.split(' ')[0] ?? '', source);
+      await saved.wishes.noteSource(videoIdOf(key), source);
     }
   }
 
@@ -46,9 +55,19 @@ export function watchSources({ db }: Pick<Mirror, 'db'>, saved: Link): () => voi
   };
 }
 
+async function readAnew({ db, clock }: Pick<Mirror, 'db' | 'clock'>, keys: readonly string[]): Promise<void> {
+  const details = await db.videoDetails.bulkGet(keys.map(videoIdOf));
+  const old = details.filter((row) => row !== undefined).filter(({ fetchedAtMs }) => clock.now() - fetchedAtMs > readAnewAfterMs);
+  for (const { videoId } of old.toSorted((one, other) => one.fetchedAtMs - other.fetchedAtMs).slice(0, mostReadAnew)) {
+    await wish({ db, clock }, videoKey(videoId), 2);
+  }
+}
+
+const videoIdOf = (key: string): string => key.split(' ')[0] ?? '';
+
 /** Of each that is mirrored; null: the archive has no file of it. */
 async function read(db: MirrorDatabase, keys: readonly string[]): Promise<Map<string, SourceFacts | null>> {
-  const videoIds = keys.map((key) => key.split(' ')[0] ?? '');
+  const videoIds = keys.map(videoIdOf);
   const [cards, details] = await Promise.all([db.videoCards.bulkGet(videoIds), db.videoDetails.bulkGet(videoIds)]);
   const facts = new Map<string, SourceFacts | null>();
   for (const [at, key] of keys.entries()) {

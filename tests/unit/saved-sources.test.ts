@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { applyKeptVideoGone, applyVideo } from '../../src/mirror/apply.ts';
+import { videoKey } from '../../src/mirror/resource-keys.ts';
 import { watchSources } from '../../src/queries/saved-sources.ts';
 import type { SourceFacts } from '../../src/saved-media/ledger/source-facts.ts';
 import { aCopy } from '../builders/mirror-copy.ts';
@@ -42,22 +43,41 @@ test('what is not whole is not watched, a new revision is compared anew, and nob
   await expect.poll(() => told.map(([videoId]) => videoId)).toEqual(['tug', 'fog', 'fog']);
 });
 
-type Items = Parameters<typeof aSavedItem>[0][];
-
-async function setUp(first: Items = [{ wholeRevision: 1 }]) {
+test.each([true, false])('what was not read for a day is read anew at a start, where this device may (%s)', async (mayRead) => {
   const mirror = await aCopy();
+  const nowMs = mirror.clock.now();
+  const day = 24 * 60 * 60_000;
+  await applyVideo(mirror.db, video({ youtube_id: 'old' }), nowMs - day - 1);
+  await applyVideo(mirror.db, video({ youtube_id: 'new' }), nowMs - day);
+  const { told } = await setUp(
+    [
+      { videoId: 'old', wholeRevision: 1 },
+      { videoId: 'new', wholeRevision: 1 },
+    ],
+    { mirror, mayRead },
+  );
+  if (mayRead) await expect.poll(() => mirror.db.wanted.toCollection().primaryKeys()).toEqual([videoKey('old')]);
+  await expect.poll(() => told.length).toBe(2);
+  expect(await mirror.db.wanted.count()).toBe(mayRead ? 1 : 0);
+});
+
+type Items = Parameters<typeof aSavedItem>[0][];
+type Copy = Awaited<ReturnType<typeof aCopy>>;
+
+async function setUp(first: Items = [{ wholeRevision: 1 }], { mirror: given, mayRead = false }: { mirror?: Copy; mayRead?: boolean } = {}) {
+  const mirror = given ?? (await aCopy());
   const told: [string, SourceFacts | null][] = [];
   const listeners = new Set<() => void>();
   let items = first.map((own) => aSavedItem(own));
-  const end = watchSources(mirror, {
+  const link = {
     items: () => items,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    wishes: { noteSource: async (videoId, source) => void told.push([videoId, source]) },
-  });
-  onTestFinished(end);
+    wishes: { noteSource: async (videoId: string, source: SourceFacts | null) => void told.push([videoId, source]) },
+  } satisfies Parameters<typeof watchSources>[1];
+  onTestFinished(watchSources(mirror, link, () => mayRead));
   return {
     mirror,
     told,
