@@ -3,9 +3,9 @@ export type PauseReason = 'user' | 'background' | 'offline' | 'signed-out' | 'st
 
 /**
  * `not-found`: the archive has no such file. `unverified`: five copies differed from the source. `unplayable`: this device cannot play the format.
- * `taken-away`: the copy was whole, and the system or the browser has removed its files.
+ * `taken-away`: the copy was whole, and the system or the browser has removed its files. `damaged`: a check on demand found other bytes than were saved.
  */
-export type FailReason = 'not-found' | 'unverified' | 'unplayable' | 'taken-away';
+export type FailReason = 'not-found' | 'unverified' | 'unplayable' | 'taken-away' | 'damaged';
 
 /** Why bytes come slowly: nothing came for a while, and the range has been asked for again. */
 export type SavingReason = 'slow';

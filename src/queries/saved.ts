@@ -1,10 +1,10 @@
 // What is saved on this device, and the wishes about it (docs/saved.md).
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { SavedItem, SavedPreferences, SavePolicy, SaveSource, Trip } from '../saved-media/ledger/rows.ts';
-import type { SavePlans } from '../saved-media/saved-device.ts';
+import type { SavedCopy, SavePlans } from '../saved-media/saved-device.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 
-export type { SavedItem, SavedPreferences, SavePlans, SavePolicy, SaveSource, Trip };
+export type { SavedCopy, SavedItem, SavedPreferences, SavePlans, SavePolicy, SaveSource, Trip };
 
 /** Of the open account. Null: this browser cannot save. */
 export const SavedContext = createContext<SavedLink | null>(null);
@@ -15,6 +15,12 @@ const noSubscription = (): (() => void) => () => {};
 export function useSavedItem(videoId: string): SavedItem | undefined {
   const link = useContext(SavedContext);
   return useSyncExternalStore(link?.subscribe ?? noSubscription, () => link?.item(videoId));
+}
+
+/** Reads it without rendering at each change. Stable. */
+export function useLatestItem(videoId: string): () => SavedItem | undefined {
+  const link = useContext(SavedContext);
+  return useCallback(() => link?.item(videoId), [link, videoId]);
 }
 
 const none: readonly SavedItem[] = [];

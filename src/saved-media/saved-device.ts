@@ -7,7 +7,8 @@ import { type ItemKey, type KeptFor, type SavedItem, type SavedPreferences, type
 import { statusAfter, type SaveEvent } from './ledger/save-states.ts';
 import { statusBySource, type SourceFacts } from './ledger/source-facts.ts';
 import { onceUnlocked } from './store/locked-file.ts';
-import { deleteAccount, hasSavedFiles } from './store/part-files.ts';
+import { checkCopies, type CheckOutcome } from './check-copies.ts';
+import { deleteAccount, hasSavedFiles, readBytes } from './store/part-files.ts';
 import { savedChannelName, type SavedMessage, type StartSaver } from './messages.ts';
 
 export interface SavedDevicePorts {
@@ -29,6 +30,12 @@ export interface SavePlans {
   trips: readonly Trip[];
 }
 
+export interface SavedCopy {
+  film: Blob;
+  /** With their addresses on the archive. */
+  subtitles: readonly { url: string; body: Blob }[];
+}
+
 export interface SavedDevice {
   /** What a policy or a trip keeps becomes a person's own when `keptFor` says so, never the other way round. */
   save(videoId: string, keptFor?: KeptFor): Promise<void>;
@@ -48,6 +55,12 @@ export interface SavedDevice {
   deleteTrip(tripId: string): Promise<void>;
   /** They were deleted at the archive. */
   onDeleted(videoIds: readonly string[]): Promise<void>;
+  /** Committed bytes of the films of all other accounts on this device together. */
+  bytesOfOthers(): Promise<number>;
+  /** The whole copy of a video and its subtitles, of which nothing is read yet; null: there is none. */
+  copyOf(videoId: string): Promise<SavedCopy | null>;
+  /** Reads every byte of what is whole back. What is not as it was saved is failed from then on, and its bytes are gone. */
+  check(onProgress: (done: number, all: number) => void, signal: AbortSignal): Promise<CheckOutcome>;
   /** The archive answers again: what waits for it goes on at once. */
   onBack(): void;
   /** Logging out: nothing of this account is played from now on. */
@@ -106,10 +119,14 @@ export async function openSavedDevice({ account, locks, clock, newKey, fetchStre
     });
   }
 
-  async function change(videoId: string, alter: (row: SavedItem | undefined) => SavedItem | null): Promise<void> {
-    const item = await ledger.change(keyOf(videoId), alter);
-    onItem(videoId, shown(item ?? null));
+  async function tellChanged(videoId: string): Promise<void> {
+    await read(videoId);
     channel.postMessage({ kind: 'changed', account, videoId } satisfies SavedMessage);
+  }
+
+  async function change(videoId: string, alter: (row: SavedItem | undefined) => SavedItem | null): Promise<void> {
+    await ledger.change(keyOf(videoId), alter);
+    await tellChanged(videoId);
     startSaver();
     channel.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
   }
@@ -170,6 +187,21 @@ export async function openSavedDevice({ account, locks, clock, newKey, fetchStre
     async onDeleted(videoIds) {
       const gone = new Set(videoIds);
       for (const { videoId } of await ledger.itemsOf(account)) if (gone.has(videoId)) await remove(videoId);
+    },
+    bytesOfOthers: () => ledger.bytesOfOthers(account),
+    async copyOf(videoId) {
+      const item = await ledger.item(keyOf(videoId));
+      const revision = item && item.wholeRevision !== null ? await ledger.revision([...keyOf(videoId), item.wholeRevision]) : undefined;
+      if (!revision) return null;
+      const parts = await readBytes(await navigator.storage.getDirectory(), revision, 0, revision.totalBytes);
+      const small = await ledger.smallFilesOf(account, videoId);
+      return {
+        film: parts.slice(0, parts.size, revision.contentType),
+        subtitles: small.filter(({ url }) => /\.vtt(\?|$)/i.test(url)).map(({ url, body }) => ({ url, body })),
+      };
+    },
+    async check(onProgress, signal) {
+      return checkCopies(account, { ledger, root: await navigator.storage.getDirectory(), onProgress, onDamaged: tellChanged }, signal);
     },
     onBack: () => channel.postMessage({ kind: 'wake', isNetworkBack: true } satisfies SavedMessage),
     leave: () => ledger.setOpenAccount(null),

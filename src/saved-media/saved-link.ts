@@ -122,6 +122,9 @@ export function createSavedLink(ports: Ports): SavedLink {
       deletePolicy: async (...wanted) => (await open()).deletePolicy(...wanted),
       putTrip: async (...wanted) => (await open()).putTrip(...wanted),
       deleteTrip: async (...wanted) => (await open()).deleteTrip(...wanted),
+      bytesOfOthers: async () => (await open()).bytesOfOthers(),
+      check: async (...wanted) => (await open()).check(...wanted),
+      copyOf: async (...wanted) => (await open()).copyOf(...wanted),
     },
     async keeps(videoId) {
       await ifUsed(() => undefined).catch(() => undefined); // a ledger that does not open keeps nothing

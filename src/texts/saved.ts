@@ -51,5 +51,6 @@ export const savedTexts = {
     unverified: 'The copy was damaged five times.',
     unplayable: 'This device can’t play this format.',
     'taken-away': 'Gone from this device.',
+    damaged: 'The copy was damaged.',
   } satisfies Record<FailReason, string>,
 } as const;

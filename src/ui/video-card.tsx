@@ -1,5 +1,5 @@
 // One video in a list: as a card of a grid or as a row. Renders again only when its own facts change: pass stable callbacks.
-import { memo, useContext } from 'react';
+import { memo, useContext, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../lib/addresses.ts';
 import { duration, roughAge } from '../texts/formats.ts';
@@ -35,6 +35,12 @@ export interface VideoCardProps {
   /** In selection mode whether it is picked; its controls then make room for one checkbox. */
   isPicked?: boolean | undefined;
   onPick?: ((videoId: string, isRange: boolean) => void) | undefined;
+  /** Of a row, in place of the age. */
+  fact?: ReactNode;
+  /** Of a row, behind the tags. */
+  notes?: ReactNode;
+  /** Of a row, in place of its menu. */
+  menu?: ReactNode;
   className?: string | undefined;
 }
 
@@ -50,11 +56,12 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
         <FactsLine {...props} />
         <div className={styles['row-tags']}>
           <StateTags video={video} isOnPicture={false} />
+          {props.notes}
         </div>
       </div>
       <div className={styles['row-controls']}>
         <Save {...props} isPlain />
-        <More {...props} />
+        {(isPicked === undefined ? props.menu : null) ?? <More {...props} />}
       </div>
       <PickBox {...props} />
     </article>
@@ -168,7 +175,7 @@ function Title({ video }: { video: VideoFacts }) {
   );
 }
 
-function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs }: VideoCardProps) {
+function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs, fact }: VideoCardProps) {
   const when =
     isContinuing && video.positionSeconds !== null && video.missingSince === undefined
       ? uiTexts.timeLeft(video.durationSeconds - video.positionSeconds)
@@ -179,10 +186,10 @@ function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs }
         {isChannelShown ? (
           <>
             <b>{video.channelName}</b>
-            {when === '' ? null : <span>{' · '}</span>}
+            {(fact ?? when) === '' ? null : <span>{' · '}</span>}
           </>
         ) : null}
-        <span className={isContinuing ? undefined : styles['age']}>{when}</span>
+        <span className={isContinuing || fact !== undefined ? undefined : styles['age']}>{fact ?? when}</span>
       </p>
       {video.missingSince === undefined ? null : <p className={styles['missing']}>{uiTexts.fileMissing}</p>}
     </>

@@ -1,5 +1,5 @@
 // Selection mode of a video list (SPEC §4): the actions on the selected videos. Completing an action ends the selection.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { failed, ok, type Result } from '../../lib/result.ts';
@@ -15,7 +15,7 @@ import { commandWords } from '../commands/command-words.ts';
 import { useMayChangePlaylists } from '../playlists/use-may-change-playlists.ts';
 import { useCommand } from '../writes/use-command.ts';
 import { takeBack, useWrite } from '../writes/use-write.ts';
-import type { ListSelection } from './use-selection.ts';
+import { useEscape, type ListSelection } from './use-selection.ts';
 
 interface SelectionToolsProps {
   picked: ReadonlyMap<string, Picked>;
@@ -49,17 +49,6 @@ export function SelectionTools({ picked, selection, onAddToPlaylist }: Selection
       {isAsking ? <DeleteDialog videos={videos} selection={selection} onCancel={() => setIsAsking(false)} /> : null}
     </>
   );
-}
-
-function useEscape(end: () => void): void {
-  useEffect(() => {
-    function leave(event: KeyboardEvent): void {
-      // An open dialog or menu handles Esc itself.
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open], :popover-open')) end();
-    }
-    addEventListener('keydown', leave);
-    return () => removeEventListener('keydown', leave);
-  }, [end]);
 }
 
 /** Marks many, with one Undo for all. */

@@ -36,9 +36,12 @@ export interface Ledger {
   itemsOf(account: string): Promise<SavedItem[]>;
   revision(key: RevisionKey): Promise<Revision | undefined>;
   revisionsOf(account: string): Promise<Revision[]>;
+  /** Committed bytes of the films of all other accounts of this device together. */
+  bytesOfOthers(account: string): Promise<number>;
   digestsOf(key: RevisionKey): Promise<WindowDigest[]>;
   /** Of whichever saved video: a channel's picture belongs to several. */
   smallFile(account: string, url: string): Promise<SmallFile | undefined>;
+  smallFilesOf(account: string, videoId: string): Promise<SmallFile[]>;
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
   /** A person's own wish: needs no claim. `change` answers the row that is kept, or null to leave things as they are. */
   change(key: ItemKey, change: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
@@ -51,6 +54,11 @@ export interface Ledger {
    * Files that outlive a crash after it belong to nobody: the next start of any account deletes them (store/reconcile.ts).
    */
   forgetAccount(account: string, owner: string): Promise<void>;
+  /**
+   * A copy that is not as it was written: its revision goes, and the item becomes what `change` answers; null leaves all as it is. Needs no
+   * claim: the saver writes nothing of what is whole. Answers whether it went: its files are to be deleted.
+   */
+  dropCopy(key: RevisionKey, change: (row: SavedItem) => SavedItem | null): Promise<boolean>;
   /** The item, its revisions, digests and small files. Answers what it had of revisions: their files are to be deleted. */
   forget(key: ItemKey): Promise<Revision[]>;
   /** Takes over from whoever had it. */
@@ -121,7 +129,12 @@ export function openLedger(databaseName = ledgerName): Ledger {
     revision: async (key) => (await open()).get('revisions', key),
     revisionsOf: async (account) => (await open()).getAll('revisions', everything([account])),
     digestsOf: async (key) => (await open()).getAll('digests', everythingOf(key)),
+    async bytesOfOthers(account) {
+      const rows = await (await open()).getAll('revisions');
+      return rows.reduce((sum, row) => sum + (row.account === account ? 0 : row.committedBytes), 0);
+    },
     smallFile: async (account, url) => (await open()).get('smallFiles', everything([account, url])),
+    smallFilesOf: async (account, videoId) => (await open()).getAllFromIndex('smallFiles', 'byVideo', [account, videoId]),
     hasSmallFile: async (account, url, videoId) => (await (await open()).getKey('smallFiles', [account, url, videoId])) !== undefined,
 
     async change(key, change) {
@@ -158,6 +171,20 @@ export function openLedger(databaseName = ledgerName): Ledger {
         await transaction.objectStore('digests').delete(IDBKeyRange.bound([...key, window], [...key, []]));
       }
       await transaction.done;
+    },
+
+    async dropCopy(key, change) {
+      const [account, videoId, rendition] = key;
+      const transaction = (await open()).transaction(['items', 'revisions', 'digests'], 'readwrite', { durability: 'strict' });
+      const row = await transaction.objectStore('items').get([account, videoId, rendition]);
+      const after = row ? change(row) : null;
+      if (after) {
+        await transaction.objectStore('items').put(after);
+        await transaction.objectStore('revisions').delete(key);
+        await transaction.objectStore('digests').delete(everythingOf(key));
+      }
+      await transaction.done;
+      return after !== null;
     },
 
     async forget(key) {

@@ -34,7 +34,8 @@ export type SaveEvent =
   | 'source-back'
   | 'update'
   | 'try-again'
-  | 'taken-away';
+  | 'taken-away'
+  | 'found-damaged';
 
 interface Row {
   from: readonly SaveState[];
@@ -83,6 +84,7 @@ export const saveTable: readonly Row[] = [
   { from: ['gone-at-source'], event: 'source-back', to: plain('ready') },
   { from: ['outdated'], event: 'update', to: plain('queued') },
   { from: whole, event: 'taken-away', to: failed('taken-away') },
+  { from: whole, event: 'found-damaged', to: failed('damaged') },
 ];
 
 /** The state after `event`; null: the event means nothing in this state. What a person paused goes on only when they say so. */

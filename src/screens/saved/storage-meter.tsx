@@ -1,59 +1,153 @@
-// How much saved videos take, how much is left, and whether the browser may clear them (UX 4, Storage meter).
-import { useEffect, useState } from 'react';
+// How much saved videos take, how much they may, and what could go (UX 4, Storage meter).
+import { useState } from 'react';
+import { useSavePlans } from '../../queries/saved.ts';
+import { roomOf, useSavedStorage, type SavedStorage } from '../../queries/saved-storage.ts';
 import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
 import { savedTexts } from '../../texts/saved.ts';
+import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EditIcon } from '../../ui/edit-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import styles from './saved-screen.module.css';
+import { useSavedMany } from '../../features/saved/use-saved-many.ts';
+import { AllowanceSheet } from './allowance-sheet.tsx';
+import { bytesToCome, sizeOf, watchedToRemove, type SavedVideo } from './saved-list.ts';
+import styles from './storage-meter.module.css';
 
-interface Storage {
-  freeBytes: number | null;
-  isProtected: boolean;
+const texts = savedScreenTexts.meter;
+
+interface StorageMeterProps {
+  videos: readonly SavedVideo[];
+  unit: SizeUnit;
+  onMakeRoom: () => void;
 }
 
-export function StorageMeter({ usedBytes, unit }: { usedBytes: number; unit: SizeUnit }) {
-  const showToast = useToast();
-  const [storage, setStorage] = useState<Storage | null>(null);
+export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
+  const plans = useSavePlans();
   const [looks, setLooks] = useState(0);
-  useEffect(() => {
-    let isGone = false;
-    void readStorage().then((read) => isGone || setStorage(read));
-    return () => {
-      isGone = true;
-    };
-  }, [usedBytes, looks]);
-
-  async function protect(): Promise<void> {
-    if (!(await navigator.storage.persist())) showToast({ text: savedTexts.notGranted });
-    setLooks((count) => count + 1);
-  }
-
-  const [figure, unitName] = fileSize(usedBytes, unit).split(' ');
-  const share = storage?.freeBytes ? (usedBytes / (usedBytes + storage.freeBytes)) * 100 : 0;
+  const storage = useSavedStorage(looks);
+  const [isAllowing, setIsAllowing] = useState(false);
+  const toComeBytes = bytesToCome(videos);
+  if (!storage || !plans) return <section className={classNames(styles['meter'], styles['unread'])} aria-busy="true" />;
+  const room = roomOf(storage, plans.preferences, toComeBytes);
+  const isPaused = videos.some(({ item: { status } }) => status.state === 'paused' && status.reason === 'storage-full');
+  const [figure, unitName] = fileSize(room.takenBytes, unit).split(' ');
   return (
-    <section className={styles['meter']}>
-      <p className={styles['figure']}>
-        <b>{figure}</b> {unitName} <span>{savedTexts.used}</span>
-      </p>
-      <div className={styles['bar']} aria-hidden="true">
-        <i style={{ inlineSize: `${share}%` }} />
+    <section className={styles['meter']} aria-label={texts.title}>
+      <div className={styles['head']}>
+        <p className={styles['figure']}>
+          <b>
+            {figure} <em>{unitName}</em>
+          </b>
+          <span>{room.allowedBytes === null ? texts.used : texts.allowed(fileSize(room.allowedBytes, unit))}</span>
+        </p>
+        <Button tone="quiet" size="small" className={styles['change']} aria-haspopup="dialog" aria-label={`${texts.change}: ${savedScreenTexts.allowance.title}`} onClick={() => setIsAllowing(true)}>
+          {texts.change}
+        </Button>
+        <Protection isProtected={storage.isProtected} onAsked={() => setLooks((count) => count + 1)} />
       </div>
-      {storage === null || storage.freeBytes === null ? null : <p className={styles['free']}>{savedTexts.free(fileSize(storage.freeBytes, unit))}</p>}
-      {storage === null ? null : storage.isProtected ? (
-        <p className={styles['protected']}>{savedTexts.isProtected}</p>
-      ) : (
-        <p className={styles['open']}>
-          {savedTexts.notProtected}{' '}
-          <Button size="small" onClick={() => void protect()}>
-            {savedTexts.protect}
+      <Bar storage={storage} toComeBytes={toComeBytes} freeBytes={room.freeBytes} unit={unit} />
+      {isPaused || room.isLow ? (
+        <p className={classNames(styles['tip'], styles['low'])}>
+          <Icon name="warning" size={19} />
+          <span>
+            {room.allowedBytes === null ? null : <>{texts.left(fileSize(room.freeBytes ?? 0, unit), fileSize(room.allowedBytes, unit))} </>}
+            {isPaused ? texts.paused : null}
+          </span>
+          <Button size="small" onClick={onMakeRoom}>
+            {texts.makeRoom}
           </Button>
         </p>
-      )}
+      ) : null}
+      <WatchedTip videos={videos} unit={unit} />
+      {isAllowing ? <AllowanceSheet storage={storage} unit={unit} onClose={() => setIsAllowing(false)} /> : null}
     </section>
   );
 }
 
-async function readStorage(): Promise<Storage> {
-  const [{ usage, quota }, isProtected] = await Promise.all([navigator.storage.estimate(), navigator.storage.persisted()]);
-  return { freeBytes: usage === undefined || quota === undefined ? null : Math.max(0, quota - usage), isProtected };
+function Protection({ isProtected, onAsked }: { isProtected: boolean | null; onAsked: () => void }) {
+  const showToast = useToast();
+  async function protect(): Promise<void> {
+    if (!(await navigator.storage.persist().catch(() => false))) showToast({ text: savedTexts.notGranted });
+    onAsked();
+  }
+  if (isProtected === null) return null;
+  return isProtected ? (
+    <p className={styles['protected']}>
+      <ShieldIcon />
+      {texts.isProtected}
+    </p>
+  ) : (
+    <p className={styles['open']}>
+      {savedTexts.notProtected}
+      <Button tone="quiet" size="small" onClick={() => void protect()}>
+        {savedTexts.protect}
+      </Button>
+    </p>
+  );
+}
+
+function ShieldIcon() {
+  return (
+    <svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <path d="M12 3.5 19 6v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6z" />
+      <path d="m9 12 2.2 2.2L15.2 10" />
+    </svg>
+  );
+}
+
+interface BarProps {
+  storage: SavedStorage;
+  toComeBytes: number;
+  freeBytes: number | null;
+  unit: SizeUnit;
+}
+
+/** One bar over all that this address keeps, and what it may still take; the legend says it in words. */
+function Bar({ storage, toComeBytes, freeBytes, unit }: BarProps) {
+  const parts = [
+    { name: texts.videos, look: 'videos', bytes: storage.filmBytes, isAlways: true },
+    { name: texts.toCome, look: 'to-come', bytes: toComeBytes, isAlways: false },
+    { name: texts.catalogue, look: 'catalogue', bytes: storage.catalogueBytes ?? 0, isAlways: storage.catalogueBytes !== null },
+    { name: texts.others, look: 'others', bytes: storage.othersBytes, isAlways: false },
+    { name: texts.free, look: 'free', bytes: freeBytes ?? 0, isAlways: freeBytes !== null },
+  ].filter(({ bytes, isAlways }) => isAlways || bytes > 0);
+  const all = parts.reduce((sum, { bytes }) => sum + bytes, 0);
+  return (
+    <>
+      <div className={styles['bar']} aria-hidden="true">
+        {parts.map(({ look, bytes }) =>
+          bytes > 0 && look !== 'free' ? <i key={look} className={styles[look]} style={{ inlineSize: `${(bytes / all) * 100}%` }} /> : null,
+        )}
+      </div>
+      <ul className={styles['legend']} aria-label={texts.title}>
+        {parts.map(({ name, look, bytes }) => (
+          <li key={look}>
+            <i className={styles[look]} aria-hidden="true" />
+            {name} <b>{fileSize(bytes, unit)}</b>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function WatchedTip({ videos, unit }: { videos: readonly SavedVideo[]; unit: SizeUnit }) {
+  const plans = useSavePlans();
+  const { remove } = useSavedMany();
+  const watched = watchedToRemove(videos, plans?.trips ?? []);
+  if (watched.length === 0) return null;
+  const bytes = watched.reduce((sum, video) => sum + (sizeOf(video) ?? 0), 0);
+  return (
+    <p className={styles['tip']}>
+      <EditIcon name="bin" size={19} />
+      <span>
+        {texts.watched(watched.length)} {texts.frees(watched.length, fileSize(bytes, unit))}
+      </span>
+      <Button size="small" onClick={() => remove(watched.map(({ item }) => item.videoId))}>
+        {texts.removeWatched}
+      </Button>
+    </p>
+  );
 }

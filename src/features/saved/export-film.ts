@@ -1,0 +1,72 @@
+// Hands a saved video to the system with its subtitles: to its share sheet, or as files. Nothing of the film is read into memory: a Blob over the
+// files of the device is handed on.
+import type { SavedCopy } from '../../queries/saved.ts';
+
+/** `cancelled`: the person closed the share sheet. */
+export type Exported = 'shared' | 'downloaded' | 'cancelled';
+
+export interface ExportPorts {
+  canShare(files: File[]): boolean;
+  share(files: File[], title: string): Promise<void>;
+  download(file: File): void;
+}
+
+export const exportHere: ExportPorts = {
+  canShare: (files) => 'canShare' in navigator && matchMedia('(pointer: coarse)').matches && navigator.canShare({ files }),
+  share: (files, title) => navigator.share({ files, title }),
+  download(file) {
+    const address = URL.createObjectURL(file);
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = file.name;
+    link.click();
+    // The browser reads it while it is downloaded; there is no event that tells when it is done.
+    setTimeout(() => URL.revokeObjectURL(address), revokedAfterMs);
+  },
+};
+
+const revokedAfterMs = 60 * 60 * 1000;
+
+/** A browser may refuse to share what it said it could (a large film): the files are downloaded then. */
+export async function exportFilm(copy: SavedCopy, { title, videoId }: { title: string; videoId: string }, ports: ExportPorts): Promise<Exported> {
+  const name = fileNameOf(title, videoId);
+  const film = new File([copy.film], `${name}.${extensionOf(copy.film.type)}`, { type: copy.film.type });
+  const subtitles = copy.subtitles.map(({ url, body }) => new File([body], `${name}.${languageOf(url)}.vtt`, { type: 'text/vtt' }));
+  const files = [film, ...subtitles];
+  if (ports.canShare(files)) {
+    try {
+      await ports.share(files, title);
+      return 'shared';
+    } catch (reason) {
+      if (reason instanceof DOMException && reason.name === 'AbortError') return 'cancelled';
+    }
+  }
+  for (const file of files) ports.download(file);
+  return 'downloaded';
+}
+
+const longestName = 120;
+
+/** "Crossing the North Sea [fogNorthSea]": what no file system refuses. */
+export function fileNameOf(title: string, videoId: string): string {
+  const plain = title
+    .normalize('NFC')
+    // eslint-disable-next-line no-control-regex -- they are what is taken out
+    .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const short = Array.from(plain).slice(0, longestName).join('').trim();
+  return short === '' ? videoId : `${short} [${videoId}]`;
+}
+
+function extensionOf(contentType: string): string {
+  if (/webm/i.test(contentType)) return 'webm';
+  if (/matroska/i.test(contentType)) return 'mkv';
+  if (/mp2t/i.test(contentType)) return 'ts';
+  return /quicktime/i.test(contentType) ? 'mov' : 'mp4';
+}
+
+/** The archive's names end in `.LANGUAGE.vtt`. */
+function languageOf(url: string): string {
+  return /\.([A-Za-z0-9-]{2,20})\.vtt(\?|$)/.exec(url)?.[1] ?? 'subtitles';
+}

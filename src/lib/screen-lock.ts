@@ -1,0 +1,64 @@
+// Keeps the screen on while somebody wants it: many phones stop saving when it goes dark. The browser lets go of it whenever the page is
+// hidden; it is asked for again when the page is seen.
+
+/** The part of `navigator` that it needs. */
+export interface ScreenLockPorts {
+  request(): Promise<{ release(): Promise<void> }>;
+  isVisible(): boolean;
+  onVisible(listener: () => void): () => void;
+}
+
+export const screenLockHere: ScreenLockPorts = {
+  request: () => navigator.wakeLock.request('screen'),
+  isVisible: () => document.visibilityState === 'visible',
+  onVisible(listener) {
+    const onChange = (): void => {
+      if (document.visibilityState === 'visible') listener();
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  },
+};
+
+export function canKeepScreenOn(): boolean {
+  return 'wakeLock' in navigator;
+}
+
+/** From now on until the answer is called. A browser that refuses (a flat battery) is asked again with the next look at the page. */
+export function keepScreenOn({ request, isVisible, onVisible }: ScreenLockPorts): () => void {
+  let isOver = false;
+  let held: { release(): Promise<void> } | null = null;
+
+  async function take(): Promise<void> {
+    const lock = await request().catch(() => null);
+    if (isOver) await lock?.release();
+    else held = lock;
+  }
+
+  if (isVisible()) void take(); // a refusal is no failure
+  const stop = onVisible(() => void take());
+  return () => {
+    isOver = true;
+    stop();
+    void held?.release(); // the browser may have let go of it already
+    held = null;
+  };
+}
+
+let isWanted = false;
+const listeners = new Set<() => void>();
+
+/** Whether this tab is to keep the screen on until all is saved. */
+export function isScreenOnWanted(): boolean {
+  return isWanted;
+}
+
+export function wantScreenOn(isNowWanted: boolean): void {
+  isWanted = isNowWanted;
+  for (const listener of [...listeners]) listener();
+}
+
+export function subscribeScreenOnWanted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,25 @@
+// How fast a video is saved and how long it still takes.
+import { useEffect, useState } from 'react';
+import { rateAfter, type Rate } from '../saved-media/plan/rate.ts';
+import { useLatestItem } from './saved.ts';
+
+const lookEveryMs = 1_000;
+
+export interface SaveRate {
+  bytesPerSecond: number | null;
+  secondsLeft: number | null;
+}
+
+/** Measured while it is mounted. Null: not yet. */
+export function useSaveRate(videoId: string): SaveRate | null {
+  const latest = useLatestItem(videoId);
+  const [rate, setRate] = useState<Rate | null>(null);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const item = latest();
+      if (item) setRate((last) => rateAfter(last, { atMs: Date.now(), bytes: item.savedBytes, bytesLeft: Math.max(0, (item.totalBytes ?? 0) - item.savedBytes) }));
+    }, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [latest]);
+  return rate;
+}

@@ -1,0 +1,72 @@
+// What a person allows saved videos to take.
+import { useId, useState, type CSSProperties } from 'react';
+import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
+import { roomOf, type SavedStorage } from '../../queries/saved-storage.ts';
+import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
+import { savedScreenTexts } from '../../texts/saved-screen.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useSavedMany } from '../../features/saved/use-saved-many.ts';
+import styles from './storage-meter.module.css';
+
+const texts = savedScreenTexts.allowance;
+
+interface AllowanceSheetProps {
+  storage: SavedStorage;
+  unit: SizeUnit;
+  onClose: () => void;
+}
+
+export function AllowanceSheet({ storage, unit, onClose }: AllowanceSheetProps) {
+  const link = useSavedLink();
+  const plans = useSavePlans();
+  const { kept } = useSavedMany();
+  const [fieldId, helpId] = [useId(), useId()];
+  const giga = unit === 'binary' ? 1024 ** 3 : 1000 ** 3;
+  const deviceFreeBytes = storage.device && Math.max(0, storage.device.quotaBytes - storage.device.usageBytes);
+  const mostGiga = Math.max(1, Math.floor((storage.filmBytes + (deviceFreeBytes ?? 1000 * giga)) / giga));
+  const preferences = plans?.preferences;
+  const chosenBytes = roomOf(storage, { budgetBytes: preferences?.budgetBytes ?? null }, 0).allowedBytes;
+  const [allowedGiga, setAllowedGiga] = useState(() => Math.min(mostGiga, Math.max(1, Math.round((chosenBytes ?? giga) / giga))));
+  const allow = (budgetBytes: number | null): void => {
+    if (link && budgetBytes !== (preferences?.budgetBytes ?? null)) kept(link.wishes.changePreferences({ budgetBytes }));
+    onClose();
+  };
+  return (
+    <Sheet
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={() => allow(null)}>{texts.usual}</Button>
+          <Button tone="primary" onClick={() => allow(allowedGiga * giga)}>
+            {texts.done}
+          </Button>
+        </>
+      }
+    >
+      <label htmlFor={fieldId} className={styles['label']}>
+        {texts.label}
+      </label>
+      <output htmlFor={fieldId} className={styles['allowed']}>
+        {fileSize(allowedGiga * giga, unit)}
+      </output>
+      <input
+        id={fieldId}
+        type="range"
+        min={1}
+        max={mostGiga}
+        step={1}
+        value={allowedGiga}
+        className={styles['slider']}
+        style={{ '--share': `${((allowedGiga - 1) / Math.max(1, mostGiga - 1)) * 100}%` } as CSSProperties}
+        aria-valuetext={fileSize(allowedGiga * giga, unit)}
+        aria-describedby={helpId}
+        onChange={({ target }) => setAllowedGiga(target.valueAsNumber)}
+      />
+      <p id={helpId} className={styles['help']}>
+        {deviceFreeBytes === null ? texts.helpUnknown : texts.help(fileSize(deviceFreeBytes, unit))}
+      </p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,48 @@
+// "Check saved videos": progress while it runs, and what came of it.
+import { useEffect, useRef, useState } from 'react';
+import { useSavedLink } from '../../queries/saved.ts';
+import { savedScreenTexts } from '../../texts/saved-screen.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { uiTexts } from '../../texts/ui.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './saved-screen.module.css';
+
+const texts = savedScreenTexts.check;
+
+type Check = { name: 'idle' } | { name: 'running'; done: number; all: number } | { name: 'done'; words: string };
+
+export function CheckLine() {
+  const link = useSavedLink();
+  const [check, setCheck] = useState<Check>({ name: 'idle' });
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  if (!link) return null;
+  const { wishes } = link;
+
+  async function run(): Promise<void> {
+    const running = new AbortController();
+    abort.current = running;
+    try {
+      const { checkedCount, damaged } = await wishes.check((done, all) => setCheck({ name: 'running', done, all }), running.signal);
+      if (running.signal.aborted) setCheck({ name: 'idle' });
+      else setCheck({ name: 'done', words: damaged.length === 0 ? texts.whole(checkedCount) : texts.damaged(damaged.length, checkedCount) });
+    } catch (reason) {
+      console.warn('Saved videos could not be checked', reason);
+      setCheck({ name: 'done', words: shellTexts.notKept.other });
+    }
+  }
+
+  return (
+    <div className={styles['check']}>
+      {check.name === 'running' ? (
+        <Button onClick={() => abort.current?.abort()}>{uiTexts.cancel}</Button>
+      ) : (
+        <Button icon="sync" onClick={() => void run()}>
+          {texts.start}
+        </Button>
+      )}
+      <p role="status">{check.name === 'running' ? texts.progress(check.done, check.all) : check.name === 'done' ? check.words : texts.help}</p>
+      {check.name === 'running' ? <progress max={check.all} value={check.done} aria-label={texts.start} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// Nothing is saved yet: what is being watched can be saved from here.
+import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
+import { useSavedLink } from '../../queries/saved.ts';
+import { useVideoList } from '../../queries/videos.ts';
+import { savedTexts } from '../../texts/saved.ts';
+import { savedScreenTexts } from '../../texts/saved-screen.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { VideoCard } from '../../ui/video-card.tsx';
+import { VideoGrid } from '../../ui/video-grid.tsx';
+import styles from './saved-screen.module.css';
+
+export function NothingSaved() {
+  const link = useSavedLink();
+  const continuing = useVideoList({ watch: 'continue', page: 1 });
+  const markWatched = useMarkWatched();
+  const nowMs = useOpenedAt();
+  const begun = link && continuing.state === 'ready' ? continuing.data.videos.filter(({ missingSince }) => missingSince === undefined) : [];
+  return (
+    <>
+      <EmptyState
+        icon="saved"
+        title={savedTexts.emptyTitle}
+        text={link ? savedTexts.emptyText : savedTexts.unavailable}
+        action={begun.length > 0 ? undefined : <ButtonLink to="/">{savedTexts.toHome}</ButtonLink>}
+      />
+      {begun.length > 0 ? (
+        <section aria-labelledby="pick" className={styles['section']}>
+          <div className={styles['head']}>
+            <h2 id="pick">{savedScreenTexts.empty.pick}</h2>
+          </div>
+          <VideoGrid columns={3} variant="rows" label={savedScreenTexts.empty.pick}>
+            {begun.map((video) => (
+              <li key={video.videoId}>
+                <VideoCard video={video} variant="row" isContinuing nowMs={nowMs} onMarkWatched={markWatched} />
+              </li>
+            ))}
+          </VideoGrid>
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,249 @@
+// What is whole on this device: filtered, sorted, searched, and removed by one or by many.
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useHalfMinute } from '../../features/page/use-now.ts';
+import { useExport } from '../../features/saved/use-export.ts';
+import { useSavedMany } from '../../features/saved/use-saved-many.ts';
+import { useEscape, useSelection, type ListSelection } from '../../features/selection/use-selection.ts';
+import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
+import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
+import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
+import { savedTexts } from '../../texts/saved.ts';
+import { savedScreenTexts } from '../../texts/saved-screen.ts';
+import buttons from '../../ui/button.module.css';
+import { Chip } from '../../ui/chip.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EditIcon } from '../../ui/edit-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ListIcon } from '../../ui/list-icon.tsx';
+import { SelectionBar } from '../../ui/selection-bar.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
+import { VideoGrid } from '../../ui/video-grid.tsx';
+import { CheckLine } from './check-line.tsx';
+import { factsOf } from './saved-facts.ts';
+import { isMatch, isShown, isWhole, sizeOf, sortSaved, type SavedFilter, type SavedSort, type SavedVideo } from './saved-list.ts';
+import { SavedRow, type SavedActions } from './saved-row.tsx';
+import { useGrowing } from './use-growing.tsx';
+import styles from './saved-screen.module.css';
+
+const texts = savedScreenTexts.list;
+
+/** From so many on there is a field to search them. */
+const manyFrom = 12;
+
+interface OnDeviceProps {
+  videos: readonly SavedVideo[];
+  unit: SizeUnit;
+  /** Counts the requests to make room: each lists what frees most, for removal. */
+  roomAsked: number;
+}
+
+export function OnDevice({ videos: all, unit, roomAsked }: OnDeviceProps) {
+  const plans = useSavePlans();
+  const trips = useMemo(() => plans?.trips ?? [], [plans]);
+  const here = useMemo(() => all.filter(({ item }) => isWhole(item)), [all]);
+  const [filter, setFilter] = useState<SavedFilter>('all');
+  const [sort, setSort] = useState<SavedSort>('newest');
+  const [words, setWords] = useState('');
+  const listed = useMemo(() => {
+    const shown = here.filter((video) => isShown(video, filter, trips) && isMatch(video, words));
+    return sortSaved(shown, sort);
+  }, [here, filter, trips, words, sort]);
+  const selection = useSelection(useMemo(() => listed.map(factsOf), [listed]));
+  const section = useRef<HTMLElement>(null);
+  const { begin } = selection;
+  useEffect(() => {
+    if (roomAsked === 0) return;
+    setFilter('all');
+    setWords('');
+    setSort('room');
+    begin();
+    section.current?.scrollIntoView({ block: 'start' });
+    section.current?.focus({ preventScroll: true });
+  }, [roomAsked, begin]);
+  if (here.length === 0) return null;
+  return (
+    <section ref={section} tabIndex={-1} aria-labelledby="on-this-device" className={styles['section']}>
+      <div className={styles['head']}>
+        <h2 id="on-this-device">{savedTexts.onDevice}</h2>
+        <span className={styles['count']}>{here.length.toLocaleString()}</span>
+        {selection.picked === null ? (
+          <button
+            type="button"
+            className={classNames(buttons['icon-button'], styles['all'])}
+            aria-label={texts.select}
+            title={texts.select}
+            onClick={() => selection.begin()}
+          >
+            <ListIcon name="select" size={21} />
+          </button>
+        ) : null}
+      </div>
+      {selection.picked === null ? (
+        <Tools {...{ here, trips, filter, sort, words }} onFilter={setFilter} onSort={setSort} onWords={setWords} />
+      ) : (
+        <Removal selection={selection} picked={selection.picked} here={here} unit={unit} />
+      )}
+      {listed.length === 0 ? <p className={styles['hint']}>{texts.none}</p> : <List listed={listed} selection={selection} unit={unit} />}
+      <CheckLine />
+    </section>
+  );
+}
+
+interface ToolsProps {
+  here: readonly SavedVideo[];
+  trips: readonly { tripId: string; name: string; videoIds: readonly string[] }[];
+  filter: SavedFilter;
+  sort: SavedSort;
+  words: string;
+  onFilter: (filter: SavedFilter) => void;
+  onSort: (sort: SavedSort) => void;
+  onWords: (words: string) => void;
+}
+
+function Tools({ here, trips, filter, sort, words, onFilter, onSort, onWords }: ToolsProps) {
+  const watched = here.filter(({ card }) => card?.isWatched === true).length;
+  const pinned = here.filter(({ item }) => item.isPinned).length;
+  const changed = here.filter(({ item }) => item.status.state !== 'ready').length;
+  const chips: { filter: SavedFilter; label: string; isOffered: boolean }[] = [
+    { filter: 'all', label: texts.all, isOffered: true },
+    { filter: 'unwatched', label: texts.unwatched, isOffered: true },
+    { filter: 'watched', label: texts.watched(watched), isOffered: watched > 0 },
+    { filter: 'pinned', label: texts.pinned(pinned), isOffered: pinned > 0 },
+    { filter: 'attention', label: texts.attention(changed), isOffered: changed > 0 },
+    ...trips.map(({ tripId, name, videoIds }) => ({
+      filter: `trip ${tripId}` as const,
+      label: name,
+      isOffered: here.some(({ item }) => videoIds.includes(item.videoId)),
+    })),
+  ];
+  return (
+    <>
+      <div className={styles['chips']} role="group" aria-label={texts.filters}>
+        {chips
+          .filter((chip) => chip.isOffered || chip.filter === filter)
+          .map((chip) => (
+            <Chip key={chip.filter} isOn={chip.filter === filter} onClick={() => onFilter(chip.filter)}>
+              {chip.label}
+            </Chip>
+          ))}
+        <ChoiceMenu
+          label={texts.sort}
+          shown={texts.sorts[sort]}
+          groups={[
+            {
+              label: texts.sort,
+              options: Object.entries(texts.sorts).map(([value, label]) => ({ value, label })),
+              value: sort,
+              onChoose: (value) => onSort(value as SavedSort),
+            },
+          ]}
+        />
+      </div>
+      {here.length >= manyFrom || words !== '' ? (
+        <label className={styles['find']}>
+          <Icon name="search" size={19} />
+          <input type="search" value={words} placeholder={texts.find} aria-label={texts.find} onChange={({ target }) => onWords(target.value)} />
+        </label>
+      ) : null}
+    </>
+  );
+}
+
+interface RemovalProps {
+  selection: ListSelection;
+  picked: NonNullable<ListSelection['picked']>;
+  here: readonly SavedVideo[];
+  unit: SizeUnit;
+}
+
+function Removal({ selection, picked, here, unit }: RemovalProps) {
+  const { remove, pin } = useSavedMany();
+  const { end } = selection;
+  useEscape(end);
+  const chosen = here.filter(({ item }) => picked.has(item.videoId));
+  const videoIds = chosen.map(({ item }) => item.videoId);
+  const bytes = chosen.reduce((sum, video) => sum + (sizeOf(video) ?? 0), 0);
+  const isAllPinned = chosen.length > 0 && chosen.every(({ item }) => item.isPinned);
+  const then = (work: () => void) => () => {
+    end();
+    work();
+  };
+  return (
+    <SelectionBar
+      count={picked.size}
+      onTogglePage={selection.togglePage}
+      onEnd={end}
+      actions={[
+        { label: isAllPinned ? texts.unpin : texts.pin, icon: 'lock', onChoose: then(() => pin(videoIds, !isAllPinned)) },
+        {
+          label: bytes === 0 ? texts.remove : texts.removeFrees(fileSize(bytes, unit)),
+          icon: <EditIcon name="bin" size={19} />,
+          isDangerous: true,
+          onChoose: then(() => remove(videoIds)),
+        },
+      ]}
+    />
+  );
+}
+
+function List({ listed, selection, unit }: { listed: readonly SavedVideo[]; selection: ListSelection; unit: SizeUnit }) {
+  const nowMs = useHalfMinute();
+  const { remove } = useSavedMany();
+  const actions = useSavedActions(selection);
+  const list = useRef<HTMLDivElement>(null);
+  const { shownCount, end } = useGrowing(listed.length);
+  const { picked } = selection;
+
+  /** Delete removes the row that has the focus, or what is selected; the focus goes on to the row that takes its place. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== 'Delete' || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
+    if (picked !== null && picked.size > 0) {
+      event.preventDefault();
+      selection.end();
+      remove([...picked.keys()]);
+      return;
+    }
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-video-id]') ?? [])];
+    const at = rows.findIndex((row) => row.contains(event.target as Element));
+    const videoId = rows[at]?.dataset['videoId'];
+    if (videoId === undefined) return;
+    event.preventDefault();
+    (rows[at + 1] ?? rows[at - 1])?.querySelector('a')?.focus();
+    remove([videoId]);
+  }
+
+  return (
+    <div ref={list} role="presentation" className={styles['two']} onKeyDown={onKeyDown}>
+      <VideoGrid columns={3} variant="rows" label={savedTexts.onDevice}>
+        {listed.slice(0, shownCount).map((video) => (
+          <li key={video.item.videoId} data-video-id={video.item.videoId}>
+            <SavedRow video={video} unit={unit} nowMs={nowMs} isPicked={picked === null ? undefined : picked.has(video.item.videoId)} actions={actions} />
+          </li>
+        ))}
+      </VideoGrid>
+      {end}
+    </div>
+  );
+}
+
+/** Keeps its identity. */
+function useSavedActions(selection: ListSelection): SavedActions {
+  const link = useSavedLink();
+  const { kept, remove, pin } = useSavedMany();
+  const mark = useMarkWatched();
+  const exportFile = useExport();
+  const latest = useLatest(selection);
+  return useMemo(
+    () => ({
+      mark,
+      exportFile,
+      update: (videoId) => link && kept(link.wishes.tell(videoId, 'update')),
+      pin: (videoId, isPinned) => pin([videoId], isPinned),
+      select: (videoId) => latest.current.begin(videoId),
+      remove: (videoId) => remove([videoId]),
+      pick: (videoId, isRange) => latest.current.toggle(videoId, isRange),
+    }),
+    [link, kept, remove, pin, mark, exportFile, latest],
+  );
+}

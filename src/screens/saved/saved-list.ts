@@ -1,0 +1,90 @@
+// What of the saved videos is listed, and in which order. Pure.
+import type { SavedItem, Trip } from '../../queries/saved.ts';
+import type { VideoCard } from '../../queries/views.ts';
+
+/** A saved video with what the device knows of it; `card` is null where the mirror has no row of it. */
+export interface SavedVideo {
+  item: SavedItem;
+  card: VideoCard | null;
+}
+
+export type SavedFilter = 'all' | 'unwatched' | 'watched' | 'pinned' | 'attention' | `trip ${string}`;
+/** `room`: what frees most, and what is watched first. */
+export type SavedSort = 'newest' | 'oldest' | 'largest' | 'title' | 'room';
+
+const wholeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
+
+/** A whole copy is here. */
+export function isWhole({ status }: SavedItem): boolean {
+  return wholeStates.includes(status.state);
+}
+
+export function sizeOf({ item, card }: SavedVideo): number | null {
+  return item.totalBytes ?? (card && card.mediaSizeBytes > 0 ? card.mediaSizeBytes : null);
+}
+
+export function isShown({ item, card }: SavedVideo, filter: SavedFilter, trips: readonly Trip[]): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'unwatched':
+      return card?.isWatched !== true;
+    case 'watched':
+      return card?.isWatched === true;
+    case 'pinned':
+      return item.isPinned;
+    case 'attention':
+      return item.status.state !== 'ready';
+    default:
+      return trips.some(({ tripId, videoIds }) => filter === `trip ${tripId}` && videoIds.includes(item.videoId));
+  }
+}
+
+/** Words anywhere in the title or the channel's name. */
+export function isMatch({ card, item }: SavedVideo, words: string): boolean {
+  const wanted = words.trim().toLocaleLowerCase();
+  return wanted === '' || [card?.title ?? item.videoId, card?.channelName ?? ''].some((text) => text.toLocaleLowerCase().includes(wanted));
+}
+
+export function sortSaved(videos: readonly SavedVideo[], sort: SavedSort): SavedVideo[] {
+  const size = (video: SavedVideo): number => sizeOf(video) ?? 0;
+  const title = ({ card, item }: SavedVideo): string => card?.title ?? item.videoId;
+  const orders: Record<SavedSort, (one: SavedVideo, other: SavedVideo) => number> = {
+    newest: (one, other) => other.item.askedAtMs - one.item.askedAtMs,
+    oldest: (one, other) => one.item.askedAtMs - other.item.askedAtMs,
+    largest: (one, other) => size(other) - size(one),
+    title: (one, other) => title(one).localeCompare(title(other)),
+    room: (one, other) => Number(other.card?.isWatched ?? false) - Number(one.card?.isWatched ?? false) || size(other) - size(one),
+  };
+  return videos.toSorted(orders[sort]);
+}
+
+/** What goes with "Remove watched": never what is pinned, or packed for a trip. */
+export function watchedToRemove(videos: readonly SavedVideo[], trips: readonly Trip[]): SavedVideo[] {
+  const packed = new Set(trips.flatMap(({ videoIds }) => videoIds));
+  return videos.filter(({ item, card }) => isWhole(item) && card?.isWatched === true && !item.isPinned && !packed.has(item.videoId));
+}
+
+/** In the order in which they are saved. */
+export function inLine(items: readonly SavedItem[]): SavedItem[] {
+  return items.filter((item) => !isWhole(item)).toSorted((one, other) => one.place - other.place || one.askedAtMs - other.askedAtMs);
+}
+
+/** What to write so that the one at `from` stands at `to` of the line; both from 0. */
+export function placesAfter(line: readonly SavedItem[], from: number, to: number): { videoId: string; place: number }[] {
+  const moved = line[from];
+  const others = line.filter((_item, at) => at !== from);
+  if (!moved) return [];
+  const before = others[to - 1]?.place ?? (others[to]?.place ?? 0) - 2;
+  const after = others[to]?.place ?? before + 2;
+  const between = (before + after) / 2;
+  if (between > before && between < after) return [{ videoId: moved.videoId, place: between }];
+  // Two that were asked for in one moment have one place: the line is numbered anew.
+  const first = others[0]?.place ?? 0;
+  return others.toSpliced(to, 0, moved).map(({ videoId }, at) => ({ videoId, place: first + at }));
+}
+
+/** What is still to come of what is to be saved; what is of unknown size counts nothing. */
+export function bytesToCome(videos: readonly SavedVideo[]): number {
+  return videos.reduce((sum, video) => (isWhole(video.item) ? sum : sum + Math.max(0, (sizeOf(video) ?? 0) - video.item.savedBytes)), 0);
+}

@@ -1,0 +1,90 @@
+// One video that is on this device.
+import { memo, useMemo } from 'react';
+import type { SavedItem } from '../../queries/saved.ts';
+import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
+import { savedTexts } from '../../texts/saved.ts';
+import { savedScreenTexts } from '../../texts/saved-screen.ts';
+import { Button } from '../../ui/button.tsx';
+import { EditIcon } from '../../ui/edit-icon.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { VideoCard } from '../../ui/video-card.tsx';
+import type { VideoFacts } from '../../ui/video-facts.ts';
+import { factsOf } from './saved-facts.ts';
+import { sizeOf, type SavedVideo } from './saved-list.ts';
+import styles from './saved-screen.module.css';
+
+const texts = savedScreenTexts.list;
+
+export interface SavedActions {
+  mark: (video: VideoFacts, isWatched: boolean) => void;
+  update: (videoId: string) => void;
+  pin: (videoId: string, isPinned: boolean) => void;
+  exportFile: (video: VideoFacts) => void;
+  select: (videoId: string) => void;
+  remove: (videoId: string) => void;
+  pick: (videoId: string, isRange: boolean) => void;
+}
+
+interface SavedRowProps {
+  video: SavedVideo;
+  unit: SizeUnit;
+  nowMs: number;
+  /** In selection mode whether it is picked; absent otherwise. */
+  isPicked: boolean | undefined;
+  /** Stable. */
+  actions: SavedActions;
+}
+
+export const SavedRow = memo(function SavedRow({ video, unit, nowMs, isPicked, actions }: SavedRowProps) {
+  const { item } = video;
+  const size = sizeOf(video);
+  const facts = factsOf(video);
+  const moreItems = useMemo(() => (shown: VideoFacts) => menuOf(item, shown, actions), [item, actions]);
+  return (
+    <VideoCard
+      video={facts}
+      variant="row"
+      nowMs={nowMs}
+      fact={size === null ? '' : fileSize(size, unit)}
+      notes={<Notes item={item} isPicking={isPicked !== undefined} actions={actions} />}
+      onMarkWatched={actions.mark}
+      moreItems={moreItems}
+      isPicked={isPicked}
+      onPick={actions.pick}
+    />
+  );
+});
+
+function Notes({ item, isPicking, actions }: { item: SavedItem; isPicking: boolean; actions: SavedActions }) {
+  const { state } = item.status;
+  return (
+    <>
+      {item.isPinned ? <Tag>{savedScreenTexts.tags.pinned}</Tag> : null}
+      {state === 'gone-at-source' ? <Tag tone="warn">{savedScreenTexts.tags.gone}</Tag> : null}
+      {state === 'outdated' ? (
+        <>
+          <Tag tone="accent" isSoft>
+            {savedTexts.updateAvailable}
+          </Tag>
+          {isPicking ? null : (
+            <Button size="small" className={styles['step']} onClick={() => actions.update(item.videoId)}>
+              {texts.update}
+            </Button>
+          )}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function menuOf({ videoId, isPinned, status }: SavedItem, video: VideoFacts, actions: SavedActions): MenuItem[] {
+  const items: MenuItem[] = [
+    { label: isPinned ? texts.unpin : texts.pin, icon: 'lock', onChoose: () => actions.pin(videoId, !isPinned) },
+    { label: texts.export, icon: 'external', onChoose: () => actions.exportFile(video) },
+    { label: texts.pickOne, icon: 'tick', onChoose: () => actions.select(videoId) },
+    { label: savedTexts.remove, icon: <EditIcon name="bin" size={19} />, isDangerous: true, onChoose: () => actions.remove(videoId) },
+  ];
+  if (status.state === 'outdated') items.unshift({ label: texts.update, icon: 'sync', onChoose: () => actions.update(videoId) });
+  return items;
+}

@@ -1,0 +1,107 @@
+// What is on its way to this device, in the order in which it is saved.
+import { useMemo, useState } from 'react';
+import { useHalfMinute } from '../../features/page/use-now.ts';
+import { useSavedMany } from '../../features/saved/use-saved-many.ts';
+import { isIos } from '../../lib/platform.ts';
+import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
+import type { SizeUnit } from '../../texts/page-formats.ts';
+import { savedTexts } from '../../texts/saved.ts';
+import { savedScreenTexts } from '../../texts/saved-screen.ts';
+import { Button } from '../../ui/button.tsx';
+import { EditIcon } from '../../ui/edit-icon.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
+import { VideoGrid } from '../../ui/video-grid.tsx';
+import { inLine, placesAfter, type SavedVideo } from './saved-list.ts';
+import { SavingRow, type SavingActions } from './saving-row.tsx';
+import { SavingSwitches } from './saving-switches.tsx';
+import styles from './saved-screen.module.css';
+
+const texts = savedScreenTexts.line;
+
+interface SavingNowProps {
+  videos: readonly SavedVideo[];
+  unit: SizeUnit;
+  onMakeRoom: () => void;
+}
+
+export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
+  const link = useSavedLink();
+  const plans = useSavePlans();
+  const { kept } = useSavedMany();
+  const nowMs = useHalfMinute();
+  const line = useMemo(() => {
+    const byId = new Map(videos.map((video) => [video.item.videoId, video]));
+    return inLine(videos.map(({ item }) => item)).flatMap(({ videoId }) => byId.get(videoId) ?? []);
+  }, [videos]);
+  const [moved, setMoved] = useState('');
+  const actions = useSavingActions(line, onMakeRoom, setMoved);
+  if (line.length === 0) return null;
+  const isAllPaused = plans?.preferences.isPaused ?? false;
+  let turn = 0;
+  return (
+    <section aria-labelledby="saving-now" className={styles['section']}>
+      <div className={styles['head']}>
+        <h2 id="saving-now">{savedTexts.savingNow}</h2>
+        <span className={styles['count']}>{line.length.toLocaleString()}</span>
+        <Button
+          tone="quiet"
+          size="small"
+          className={styles['all']}
+          onClick={() => link && kept(link.wishes.changePreferences({ isPaused: !isAllPaused }))}
+        >
+          {isAllPaused ? texts.resumeAll : texts.pauseAll}
+        </Button>
+      </div>
+      {isIos() ? <p className={styles['hint']}>{texts.ios}</p> : null}
+      <VideoGrid columns={3} variant="rows" label={savedTexts.savingNow}>
+        {line.map((video, place) => (
+          <li key={video.item.videoId}>
+            <SavingRow
+              video={video}
+              place={place}
+              count={line.length}
+              turn={video.item.status.state === 'queued' ? turn++ : 0}
+              isAllPaused={isAllPaused}
+              unit={unit}
+              nowMs={nowMs}
+              actions={actions}
+            />
+          </li>
+        ))}
+      </VideoGrid>
+      <SavingSwitches />
+      <LiveRegion message={moved} />
+    </section>
+  );
+}
+
+/** Keeps its identity. */
+function useSavingActions(line: readonly SavedVideo[], makeRoom: () => void, onMoved: (words: string) => void): SavingActions {
+  const link = useSavedLink();
+  const { kept, remove } = useSavedMany();
+  const latest = useLatest({ line, makeRoom });
+  return useMemo(() => {
+    function move(videoId: string, title: string, to: number): void {
+      const items = latest.current.line.map(({ item }) => item);
+      const from = items.findIndex((item) => item.videoId === videoId);
+      if (!link || from < 0) return;
+      const changes = placesAfter(items, from, Math.min(items.length - 1, Math.max(0, to)));
+      kept(Promise.all(changes.map(({ videoId: changed, place }) => link.wishes.arrange(changed, { place }))));
+      onMoved(texts.movedTo(title, to + 1, items.length));
+    }
+
+    return {
+      makeRoom: () => latest.current.makeRoom(),
+      tryAgain: (videoId) => link && kept(link.wishes.tell(videoId, 'try-again')),
+      menuOf(videoId, title, place, count) {
+        const items: MenuItem[] = [];
+        if (place > 0) items.push({ label: texts.first, icon: <EditIcon name="move-top" size={19} />, onChoose: () => move(videoId, title, 0) });
+        if (place > 0) items.push({ label: texts.up, icon: <EditIcon name="move-up" size={19} />, onChoose: () => move(videoId, title, place - 1) });
+        if (place < count - 1) items.push({ label: texts.down, icon: <EditIcon name="move-down" size={19} />, onChoose: () => move(videoId, title, place + 1) });
+        return [...items, { label: texts.cancel, icon: 'close', isDangerous: true, onChoose: () => remove([videoId]) }];
+      },
+    };
+  }, [link, kept, remove, latest, onMoved]);
+}

@@ -1,0 +1,140 @@
+// One video that is on its way to this device: how far it is, or why it does not go on, and what can be done.
+import { memo } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { percentSaved, saveReason } from '../../features/saved/save-look.ts';
+import { loginPath } from '../../lib/addresses.ts';
+import { useSaveRate } from '../../queries/save-rate.ts';
+import type { SavedItem } from '../../queries/saved.ts';
+import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
+import { savedTexts } from '../../texts/saved.ts';
+import { savedScreenTexts } from '../../texts/saved-screen.ts';
+import { uiTexts } from '../../texts/ui.ts';
+import { Button } from '../../ui/button.tsx';
+import buttons from '../../ui/button.module.css';
+import { classNames } from '../../ui/class-names.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { VideoCard } from '../../ui/video-card.tsx';
+import { factsOf } from './saved-facts.ts';
+import { sizeOf, type SavedVideo } from './saved-list.ts';
+import styles from './saved-screen.module.css';
+
+const texts = savedScreenTexts.line;
+
+export interface SavingActions {
+  tryAgain: (videoId: string) => void;
+  makeRoom: () => void;
+  menuOf: (videoId: string, title: string, place: number, count: number) => readonly MenuItem[];
+}
+
+interface SavingRowProps {
+  video: SavedVideo;
+  /** Of the line, from 0. */
+  place: number;
+  count: number;
+  /** Of those that wait for their turn, from 0. */
+  turn: number;
+  isAllPaused: boolean;
+  unit: SizeUnit;
+  nowMs: number;
+  /** Stable. */
+  actions: SavingActions;
+}
+
+export const SavingRow = memo(function SavingRow({ video, place, count, turn, isAllPaused, unit, nowMs, actions }: SavingRowProps) {
+  const facts = factsOf(video);
+  return (
+    <VideoCard
+      video={facts}
+      variant="row"
+      nowMs={nowMs}
+      fact={<Progress video={video} turn={turn} unit={unit} />}
+      notes={<Note item={video.item} isAllPaused={isAllPaused} unit={unit} actions={actions} />}
+      menu={<Menu label={uiTexts.moreActions(facts.title)} items={actions.menuOf(facts.videoId, facts.title, place, count)} />}
+    />
+  );
+});
+
+function Progress({ video, turn, unit }: { video: SavedVideo; turn: number; unit: SizeUnit }) {
+  const { item } = video;
+  const size = sizeOf(video);
+  const sizeWords = size === null ? texts.sizeUnknown : fileSize(size, unit);
+  switch (item.status.state) {
+    case 'queued':
+      return turn === 0 ? texts.next : texts.nth(turn + 1);
+    case 'preparing':
+      return texts.preparing;
+    case 'verifying':
+      return texts.checking;
+    case 'saving':
+      return item.totalBytes === null ? sizeWords : texts.progress(item.savedBytes, item.totalBytes, unit);
+    default:
+      return item.savedBytes > 0 ? texts.stoppedAt(percentSaved(item)) : sizeWords;
+  }
+}
+
+function Note({ item, isAllPaused, unit, actions }: { item: SavedItem; isAllPaused: boolean; unit: SizeUnit; actions: SavingActions }) {
+  const location = useLocation();
+  const { status } = item;
+  switch (status.state) {
+    case 'saving':
+      return status.reason === null ? <Speed videoId={item.videoId} unit={unit} /> : <span className={styles['reason']}>{saveReason(item)}</span>;
+    case 'queued':
+      return isAllPaused ? <Tag>{texts.allPaused}</Tag> : null;
+    case 'waiting-for-wifi':
+      return <Tag tone="warn">{savedTexts.waitingForWifi}</Tag>;
+    case 'paused':
+      switch (status.reason) {
+        case 'user':
+        case 'background':
+          return <Tag>{savedScreenTexts.tags.paused}</Tag>;
+        case 'offline':
+          return <Tag>{savedScreenTexts.tags.offline}</Tag>;
+        case 'signed-out':
+          return (
+            <>
+              <Tag tone="warn">{savedScreenTexts.tags['signed-out']}</Tag>
+              <Link className={classNames(buttons['button'], buttons['small'], styles['step'])} to={loginPath(location.pathname + location.search)}>
+                {texts.logIn}
+              </Link>
+            </>
+          );
+        case 'storage-full':
+          return (
+            <>
+              <Tag tone="danger">{savedScreenTexts.tags['storage-full']}</Tag>
+              <Step onChoose={actions.makeRoom}>{savedScreenTexts.meter.makeRoom}</Step>
+            </>
+          );
+      }
+    // eslint-disable-next-line no-fallthrough -- every reason above returns
+    case 'failed':
+      return (
+        <>
+          <span className={classNames(styles['reason'], styles['failed'])}>{saveReason(item)}</span>
+          {status.reason === 'unplayable' ? null : (
+            <Step onChoose={() => actions.tryAgain(item.videoId)}>{status.reason === 'taken-away' ? savedTexts.saveAgain : savedTexts.tryAgain}</Step>
+          )}
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+function Step({ onChoose, children }: { onChoose: () => void; children: string }) {
+  return (
+    <Button size="small" className={styles['step']} onClick={onChoose}>
+      {children}
+    </Button>
+  );
+}
+
+function Speed({ videoId, unit }: { videoId: string; unit: SizeUnit }) {
+  const rate = useSaveRate(videoId);
+  const parts = [
+    rate?.bytesPerSecond ? texts.speed(rate.bytesPerSecond, unit) : null,
+    rate?.secondsLeft === null || rate?.secondsLeft === undefined ? null : texts.secondsLeft(rate.secondsLeft),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : <span className={styles['speed']}>{parts.join(' · ')}</span>;
+}

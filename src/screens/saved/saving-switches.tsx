@@ -1,0 +1,28 @@
+// What a person wants of saving on this device: the network it may use, and the screen.
+import { useSyncExternalStore } from 'react';
+import { SettingRow } from '../../features/settings/setting-card.tsx';
+import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';
+import { canKeepScreenOn, isScreenOnWanted, subscribeScreenOnWanted, wantScreenOn } from '../../lib/screen-lock.ts';
+import { savedScreenTexts } from '../../texts/saved-screen.ts';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './saved-screen.module.css';
+
+const texts = savedScreenTexts.switches;
+
+export function SavingSwitches() {
+  return (
+    <div className={styles['switches']}>
+      <WifiOnlyRow />
+      {canKeepScreenOn() ? <ScreenRow /> : null}
+    </div>
+  );
+}
+
+function ScreenRow() {
+  const isOn = useSyncExternalStore(subscribeScreenOnWanted, isScreenOnWanted);
+  return (
+    <SettingRow label={texts.screen} help={texts.screenHelp}>
+      {({ labelId, helpId }) => <Switch isOn={isOn} aria-labelledby={labelId} aria-describedby={helpId} onChange={wantScreenOn} />}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,138 @@
+/** Words of the page of what is saved on this device (UX 6, 8). Fetched with it. */
+import { count, numbers } from './formats.ts';
+import { fileSize, type SizeUnit } from './page-formats.ts';
+import { plural } from './plural.ts';
+
+const videos = (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`;
+const copies = (n: number) => `${count(n)} saved ${plural(n, 'video', 'videos')}`;
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Record<Intl.LDMLPluralRule, string> = { zero: 'th', one: 'st', two: 'nd', few: 'rd', many: 'th', other: 'th' };
+
+const mega = { binary: 1024 ** 2, metric: 1000 ** 2 } as const;
+
+/** "4.1 MB/s", "38 MB/s". */
+function speed(bytesPerSecond: number, unit: SizeUnit): string {
+  const value = bytesPerSecond / mega[unit];
+  return `${numbers(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${unit === 'binary' ? 'MiB' : 'MB'}/s`;
+}
+
+/** "214 of 508 MB", "0.9 of 1.4 GB", "980 MB of 1.4 GB". */
+function progress(savedBytes: number, totalBytes: number, unit: SizeUnit): string {
+  const [saved, total] = [fileSize(savedBytes, unit), fileSize(totalBytes, unit)];
+  const [figure, savedUnit] = saved.split(' ');
+  return `${total.endsWith(` ${savedUnit}`) ? figure : saved} of ${total}`;
+}
+
+export const savedScreenTexts = {
+  meter: {
+    title: 'Storage',
+    allowed: (size: string) => `of ${size} you allow`,
+    used: 'used by saved videos',
+    change: 'Change',
+    videos: 'Videos',
+    toCome: 'Still to save',
+    catalogue: 'Catalogue',
+    others: 'Other accounts',
+    free: 'Free',
+    isProtected: 'Protected from clean-up',
+    watched: (n: number) => `${copies(n)} ${plural(n, 'is', 'are')} watched.`,
+    frees: (n: number, size: string) => `Removing ${plural(n, 'it', 'them')} frees ${size}.`,
+    removeWatched: 'Remove watched',
+    left: (left: string, allowed: string) => `${left} left of ${allowed}.`,
+    paused: 'Saving is paused until there is room.',
+    makeRoom: 'Make room',
+    spoken: (parts: readonly string[]) => parts.join(', '),
+    part: (name: string, size: string) => `${name} ${size}`,
+  },
+  allowance: {
+    title: 'Room for saved videos',
+    label: 'Saved videos may take',
+    help: (free: string) => `This browser would give Stowaway ${free} more. What is saved already stays, also beyond what you allow.`,
+    helpUnknown: 'What is saved already stays, also beyond what you allow.',
+    usual: 'As the browser allows',
+    done: 'Done',
+  },
+  line: {
+    next: 'Next in line',
+    nth: (place: number) => `${count(place)}${endings[ordinals.select(place)]} in line`,
+    preparing: 'Getting ready',
+    checking: 'Checking every byte',
+    progress,
+    stoppedAt: (percent: number) => `Stopped at ${percent}%`,
+    speed,
+    secondsLeft: (seconds: number) => {
+      if (seconds < 50) return `${Math.max(1, Math.round(seconds / 10)) * 10} s left`;
+      const minutes = Math.max(1, Math.round(seconds / 60));
+      return minutes < 60 ? `${minutes} min left` : `${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+    },
+    sizeUnknown: 'size unknown',
+    pauseAll: 'Pause all',
+    resumeAll: 'Resume all',
+    allPaused: 'All paused',
+    first: 'Save first',
+    up: 'Move up',
+    down: 'Move down',
+    cancel: 'Cancel',
+    logIn: 'Log in',
+    movedTo: (title: string, place: number, all: number) => `${title}, now ${count(place)} of ${count(all)}`,
+    ios: 'Saving pauses when you leave Stowaway and goes on when you return.',
+    closed: 'Saving goes on while Stowaway is open in a tab.',
+  },
+  switches: {
+    wifi: 'Save on Wi-Fi only',
+    wifiHelp: 'On a mobile network, and while the browser saves data, what is in line waits.',
+    wifiUnknown: 'This browser does not say which network it is on. Saving waits only while it is told to save data.',
+    once: 'Use this network once',
+    screen: 'Keep the screen on until it is saved',
+    screenHelp: 'For this tab. Many phones stop saving when the screen goes dark.',
+  },
+  tags: {
+    paused: 'Paused',
+    offline: 'Waiting for the server',
+    'signed-out': 'Log in to go on',
+    'storage-full': 'Not enough space',
+    gone: 'Gone from the server',
+    pinned: 'Pinned',
+    update: 'Update available',
+  },
+  list: {
+    filters: 'Show',
+    all: 'All',
+    unwatched: 'Unwatched',
+    watched: (n: number) => `Watched ${count(n)}`,
+    pinned: (n: number) => `Pinned ${count(n)}`,
+    attention: (n: number) => `Changed at the server ${count(n)}`,
+    sort: 'Sort by',
+    sorts: { newest: 'Newest saved', oldest: 'Oldest saved', largest: 'Largest', title: 'Title', room: 'Watched, then largest' },
+    find: 'Find in saved videos',
+    none: 'Nothing here matches.',
+    select: 'Select saved videos',
+    pin: 'Pin',
+    unpin: 'Unpin',
+    update: 'Update',
+    export: 'Export as a file',
+    pickOne: 'Select',
+    remove: 'Remove',
+    removeFrees: (size: string) => `Remove, frees ${size}`,
+    removedMany: (n: number) => `${videos(n)} removed from this device.`,
+    unknown: (videoId: string) => `Video ${videoId}`,
+  },
+  check: {
+    start: 'Check saved videos',
+    help: 'Reads every byte back and compares it with what came from the server.',
+    progress: (done: number, all: number) => `Checked ${count(done)} of ${videos(all)}`,
+    whole: (n: number) => (n === 1 ? 'It is whole.' : `All ${count(n)} are whole.`),
+    damaged: (n: number, all: number) => `${count(n)} of ${videos(all)} ${plural(n, 'is', 'are')} damaged. Save ${plural(n, 'it', 'them')} again below.`,
+  },
+  device: {
+    title: 'About these copies',
+    address: (host: string) => `These copies belong to ${host}. The same server under another address keeps copies of its own.`,
+    received: (size: string) => `${size} fetched by saving so far.`,
+  },
+  export: {
+    nothing: 'The copy could not be read.',
+    started: 'Exporting. Your browser says where it goes.',
+  },
+  empty: { pick: 'Pick from Continue Watching' },
+} as const;
