@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { rateAfter, type Rate } from '../../src/saved-media/plan/rate.ts';
+
+const windowBytes = 8 * 1024 * 1024;
+const total = 400 * windowBytes;
+
+/** One look a second; `bytesAt` says how many bytes are there after so many seconds. */
+function watch(seconds: number, bytesAt: (second: number) => number, startMs = 0): Rate[] {
+  const rates: Rate[] = [];
+  for (let second = 0; second <= seconds; second += 1) {
+    const bytes = bytesAt(second);
+    rates.push(rateAfter(rates.at(-1) ?? null, { atMs: startMs + second * 1000, bytes, bytesLeft: total - bytes }));
+  }
+  return rates;
+}
+
+/** A window every three seconds: 2.8 MB/s. */
+const inWindows = (second: number): number => Math.floor(second / 3) * windowBytes;
+const leftOf = (rates: readonly Rate[]): number[] => rates.flatMap(({ secondsLeft }) => (secondsLeft === null ? [] : [secondsLeft]));
+
+test('windows that come at once in a regular rhythm are one speed', () => {
+  const rates = watch(120, inWindows);
+  for (const { bytesPerSecond } of rates.slice(30)) {
+    expect(bytesPerSecond).toBeGreaterThan((windowBytes / 3) * 0.85);
+    expect(bytesPerSecond).toBeLessThan((windowBytes / 3) * 1.15);
+  }
+});
+
+test('the time left counts down without a jump, and is about right', () => {
+  const left = leftOf(watch(900, inWindows));
+  for (const [at, seconds] of left.entries()) {
+    const before = left[at - 1];
+    if (before !== undefined) expect(Math.abs(seconds - (before - 1))).toBeLessThanOrEqual(1 + before * 0.05);
+  }
+  expect(Math.abs((left[300] ?? 0) - (1200 - 304))).toBeLessThan(90);
+});
+
+test('a line that becomes ten times slower is followed, in small steps', () => {
+  const rates = watch(400, (second) => inWindows(Math.min(second, 100)) + Math.max(0, second - 100) * (windowBytes / 30));
+  const left = leftOf(rates);
+  for (const [at, seconds] of left.entries()) expect(seconds).toBeLessThanOrEqual((left[at - 1] ?? Infinity) * 1.05 + 1);
+  expect(left.at(-1)).toBeGreaterThan(5000);
+});
+
+test('nothing is said before it has been measured, nor while nothing comes', () => {
+  expect(watch(3, inWindows).map(({ secondsLeft }) => secondsLeft)).toEqual([null, null, null, null]);
+  expect(watch(400, (second) => inWindows(Math.min(second, 60))).at(-1)?.secondsLeft).toBeNull();
+});
+
+test('what is removed, a clock that is set back and a sleep are not taken for a speed', () => {
+  const before = watch(60, inWindows).at(-1);
+  if (!before) throw new Error('no look');
+  expect(rateAfter(before, { atMs: 61_000, bytes: 0, bytesLeft: total }).bytesPerSecond).toBe(before.bytesPerSecond);
+  expect(rateAfter(before, { atMs: 1_000, bytes: total, bytesLeft: 0 }).bytesPerSecond).toBeNull();
+  expect(rateAfter(before, { atMs: 8 * 3_600_000, bytes: total / 2, bytesLeft: total / 2 }).bytesPerSecond).toBeNull();
+});
