@@ -102,7 +102,7 @@ export const savedScreenTexts = {
     unwatched: 'Unwatched',
     watched: (n: number) => `Watched ${count(n)}`,
     pinned: (n: number) => `Pinned ${count(n)}`,
-    attention: (n: number) => `Changed at the server ${count(n)}`,
+    attention: (n: number) => `Changed on the server ${count(n)}`,
     sort: 'Sort by',
     sorts: { newest: 'Newest saved', oldest: 'Oldest saved', largest: 'Largest', title: 'Title', room: 'Watched, then largest' },
     find: 'Find in saved videos',

@@ -37,7 +37,7 @@ export interface VideoCardProps {
   onPick?: ((videoId: string, isRange: boolean) => void) | undefined;
   /** Of a row, in place of the age. */
   fact?: ReactNode;
-  /** Of a row, behind the tags. */
+  /** Of a row, in place of its tags. */
   notes?: ReactNode;
   /** Of a row, in place of its menu. */
   menu?: ReactNode;
@@ -55,8 +55,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
         <Title video={video} />
         <FactsLine {...props} />
         <div className={styles['row-tags']}>
-          <StateTags video={video} isOnPicture={false} />
-          {props.notes}
+          {props.notes ?? <StateTags video={video} isOnPicture={false} />}
         </div>
       </div>
       <div className={styles['row-controls']}>

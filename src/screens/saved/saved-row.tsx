@@ -4,6 +4,7 @@ import type { SavedItem } from '../../queries/saved.ts';
 import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
+import { uiTexts } from '../../texts/ui.ts';
 import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
@@ -47,7 +48,7 @@ export const SavedRow = memo(function SavedRow({ video, unit, nowMs, isPicked, a
       variant="row"
       nowMs={nowMs}
       fact={size === null ? '' : fileSize(size, unit)}
-      notes={<Notes item={item} isPicking={isPicked !== undefined} actions={actions} />}
+      notes={<Notes item={item} isWatched={facts.isWatched} isPicking={isPicked !== undefined} actions={actions} />}
       onMarkWatched={actions.mark}
       moreItems={moreItems}
       isPicked={isPicked}
@@ -56,10 +57,11 @@ export const SavedRow = memo(function SavedRow({ video, unit, nowMs, isPicked, a
   );
 });
 
-function Notes({ item, isPicking, actions }: { item: SavedItem; isPicking: boolean; actions: SavedActions }) {
+function Notes({ item, isWatched, isPicking, actions }: { item: SavedItem; isWatched: boolean; isPicking: boolean; actions: SavedActions }) {
   const { state } = item.status;
   return (
     <>
+      {isWatched ? <Tag>{uiTexts.watched}</Tag> : null}
       {item.isPinned ? <Tag>{savedScreenTexts.tags.pinned}</Tag> : null}
       {state === 'gone-at-source' ? <Tag tone="warn">{savedScreenTexts.tags.gone}</Tag> : null}
       {state === 'outdated' ? (

@@ -1,0 +1,53 @@
+// Puts rows of saved videos on the device of a screen, and keeps its saver from starting: each state stays as it is.
+import { onTestFinished } from 'vitest';
+import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import { itemKeyOf, type SavedItem, type SavedPreferences } from '../../src/saved-media/ledger/rows.ts';
+import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+import type { Screen } from './screen.tsx';
+
+export interface SavedHere {
+  account: string;
+  items(): Promise<SavedItem[]>;
+  item(videoId: string): Promise<SavedItem | undefined>;
+  preferences(): Promise<SavedPreferences>;
+  put(...items: Partial<SavedItem>[]): Promise<void>;
+}
+
+export async function savedHere(screen: Screen, ...items: Partial<SavedItem>[]): Promise<SavedHere> {
+  const account = screen.mirror().accountKey;
+  const ledger = openLedger();
+  const channel = new BroadcastChannel(savedChannelName);
+  await new Promise<void>((isHeld) => {
+    void navigator.locks.request(`stowaway-saver ${account}`, () => {
+      isHeld();
+      return new Promise<void>((letGo) => onTestFinished(letGo));
+    });
+  });
+  onTestFinished(async () => {
+    channel.close();
+    await ledger.close();
+  });
+
+  const here: SavedHere = {
+    account,
+    items: () => ledger.itemsOf(account),
+    item: (videoId) => ledger.item([account, videoId, 'original']),
+    preferences: () => ledger.preferences(account),
+    async put(...rows) {
+      for (const own of rows) {
+        const item = aSavedItem({ account, ...own });
+        await ledger.change(itemKeyOf(item), () => item);
+        channel.postMessage({ kind: 'changed', account, videoId: item.videoId } satisfies SavedMessage);
+      }
+    },
+  };
+  await here.put(...items);
+  return here;
+}
+
+/** A copy that is whole. */
+export function whole(videoId: string, own: Partial<SavedItem> = {}): Partial<SavedItem> {
+  const totalBytes = own.totalBytes ?? 612_000_000;
+  return { videoId, status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes, savedBytes: totalBytes, ...own };
+}
