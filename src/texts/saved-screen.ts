@@ -126,7 +126,8 @@ export const savedScreenTexts = {
     damaged: (n: number, all: number) => `${count(n)} of ${videos(all)} ${plural(n, 'is', 'are')} damaged. Save ${plural(n, 'it', 'them')} again below.`,
   },
   device: {
-    title: 'About these copies',
+    title: 'Saved videos',
+    open: (n: number) => (n === 0 ? 'Open Saved' : `Open ${videos(n)}`),
     address: (host: string) => `These copies belong to ${host}. The same server under another address keeps copies of its own.`,
     received: (size: string) => `${size} fetched by saving so far.`,
   },

@@ -1,5 +1,5 @@
 // One video in a list: as a card of a grid or as a row. Renders again only when its own facts change: pass stable callbacks.
-import { memo, useContext, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../lib/addresses.ts';
 import { duration, roughAge } from '../texts/formats.ts';
@@ -8,7 +8,7 @@ import { Avatar } from './avatar.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { MenuItem } from './menu.tsx';
-import { SaveControlContext } from './save-control.ts';
+import { SavePlace } from './save-control.ts';
 import { Tag } from './tag.tsx';
 import { Thumb } from './thumb.tsx';
 import { percentWatched, type VideoFacts } from './video-facts.ts';
@@ -59,7 +59,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
         </div>
       </div>
       <div className={styles['row-controls']}>
-        <Save {...props} isPlain />
+        {isPicked === undefined ? <SavePlace video={video} isPlain /> : null}
         {(isPicked === undefined ? props.menu : null) ?? <More {...props} />}
       </div>
       <PickBox {...props} />
@@ -67,7 +67,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
   ) : (
     <article className={classNames(styles['card'], isContinuing && styles['continuing'], state, className)}>
       <Picture {...props} />
-      <Save {...props} />
+      {isPicked === undefined ? <SavePlace video={video} /> : null}
       {onMarkWatched && isPicked === undefined ? (
         <button
           type="button"
@@ -198,11 +198,6 @@ function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs, 
 function More({ video, onMarkWatched, moreItems, isPicked }: VideoCardProps) {
   if (!onMarkWatched || isPicked !== undefined) return null;
   return <VideoMenu video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} className={styles['more']} />;
-}
-
-function Save({ video, isPicked, isPlain = false }: VideoCardProps & { isPlain?: boolean }) {
-  const draw = useContext(SaveControlContext);
-  return isPicked === undefined ? draw?.({ video, isPlain }) : null;
 }
 
 function markWords(video: VideoFacts): string {

@@ -10,6 +10,7 @@ import { classNames } from './class-names.ts';
 import { ListIcon } from './list-icon.tsx';
 import type { OrderChoice, SortChoice } from './list-settings.ts';
 import type { MenuItem } from './menu.tsx';
+import { SavePlace } from './save-control.ts';
 import { Tag } from './tag.tsx';
 import { VideoMenu } from './video-menu.tsx';
 import { percentWatched, type VideoFacts } from './video-facts.ts';
@@ -176,7 +177,10 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
       ))}
       {isPicked === undefined ? (
         <td className={styles['more']}>
-          <VideoMenu video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} />
+          <span className={styles['controls']}>
+            <SavePlace video={video} isPlain />
+            <VideoMenu video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} />
+          </span>
         </td>
       ) : null}
     </tr>

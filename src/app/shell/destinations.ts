@@ -10,13 +10,15 @@ export interface Destination {
   /** Pressed after g. */
   key: string;
   isForStaff?: true;
+  /** Of this device: beside it stands what is there. */
+  isOfDevice?: true;
 }
 
 export const destinations: readonly Destination[] = [
   { to: '/', label: shellTexts.home, icon: 'home', key: 'h' },
   { to: '/channel/', label: shellTexts.channels, icon: 'channels', key: 'c' },
   { to: '/playlist/', label: shellTexts.playlists, icon: 'playlists', key: 'p' },
-  { to: '/saved/', label: savedTexts.title, icon: 'saved', key: 'v' },
+  { to: '/saved/', label: savedTexts.title, icon: 'saved', key: 'v', isOfDevice: true },
   { to: '/downloads/', label: shellTexts.downloads, icon: 'downloads', key: 'd', isForStaff: true },
 ];
 

@@ -1,5 +1,5 @@
 // The same places in the same order as tab bar (phones), rail, slim rail (phones on their side) or sidebar.
-import { Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../queries/session.ts';
 import { shellTexts } from '../../texts/shell.ts';
@@ -19,6 +19,8 @@ import buttons from '../../ui/button.module.css';
 import styles from './navigation.module.css';
 
 const queueErrors = lazyPart(async () => (await import('../task-cards/task-cards.tsx')).QueueErrors);
+const savedCount = lazyPart(async () => (await import('./saved-use.tsx')).SavedCount);
+const savedLine = lazyPart(async () => (await import('./saved-use.tsx')).SavedLine);
 
 export function TabBar() {
   const { pathname } = useLocation();
@@ -75,9 +77,13 @@ export function SideNavigation({ kind, accountName, look, onOpenSync, onLogout }
         <kbd aria-hidden="true">{searchPlace.key}</kbd>
       </Link>
       {destinationsFor(session).map((destination) => (
-        <Link key={destination.to} to={destination.to} className={styles['item']} {...currentness(destination, pathname)}>
-          <Words of={destination} isInLine={kind === 'sidebar'} />
-        </Link>
+        <Fragment key={destination.to}>
+          <Link to={destination.to} className={styles['item']} {...currentness(destination, pathname)}>
+            <Words of={destination} isInLine={kind === 'sidebar'} />
+            {destination.isOfDevice ? <Late part={savedCount} isInLine={kind === 'sidebar'} /> : null}
+          </Link>
+          {destination.isOfDevice && kind === 'sidebar' ? <Late part={savedLine} isInLine /> : null}
+        </Fragment>
       ))}
       <div className={styles['foot']}>
         <SyncCard look={look} onOpen={onOpenSync} />
@@ -105,17 +111,18 @@ function Words({ of: { icon, label, isForStaff }, isInLine = false }: { of: Dest
     <>
       <Icon name={icon} />
       {label}
-      {isForStaff ? <ErrorCount isInLine={isInLine} /> : null}
+      {isForStaff ? <Late part={queueErrors} isInLine={isInLine} /> : null}
     </>
   );
 }
 
-function ErrorCount({ isInLine }: { isInLine: boolean }) {
+/** After the first content. */
+function Late({ part: { Part }, isInLine }: { part: typeof queueErrors; isInLine: boolean }) {
   if (!useIsIdle()) return null;
   return (
     <PartBoundary>
       <Suspense>
-        <queueErrors.Part isInLine={isInLine} />
+        <Part isInLine={isInLine} />
       </Suspense>
     </PartBoundary>
   );

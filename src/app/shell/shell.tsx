@@ -42,6 +42,7 @@ const loadSaveControl = async () => {
   const { drawSaveControl } = await import('../../features/saved/save-control.tsx');
   return () => drawSaveControl;
 };
+const savedNotices = lazyPart(async () => (await import('./saved-notices.tsx')).SavedNotices);
 const sheets = lazyPart(async () => (await import('./sheets.tsx')).Sheets);
 
 /** `notices`: what else is drawn above the page (the update prompt). */
@@ -98,6 +99,13 @@ function Frame({ notices }: { notices?: ReactNode }) {
         {notices}
         <InsecureNotice />
         <ConnectionNotice status={status} nowMs={nowMs} />
+        {isIdle ? (
+          <PartBoundary>
+            <Suspense>
+              <savedNotices.Part />
+            </Suspense>
+          </PartBoundary>
+        ) : null}
       </section>
       <main ref={main} id="content" tabIndex={-1} className={styles['main']}>
         <PageTitleContext value={shownTitle}>

@@ -8,6 +8,7 @@ import { homeTexts } from '../../texts/home.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
+import { SavePlace } from '../../ui/save-control.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { percentWatched, type VideoFacts } from '../../ui/video-facts.ts';
@@ -34,6 +35,7 @@ export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched, mor
       ) : null}
       <div className={styles['frame']}>
         <Thumb src={video.thumbUrl} isAway={isMissing} isEager className={styles['thumb']} />
+        <SavePlace video={video} />
         <div className={styles['caption']}>
           {video.isWaiting ? <Tag tone="waiting">{uiTexts.waiting}</Tag> : null}
           <h3>

@@ -10,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Grip, moveItems } from '../../ui/row-moves.tsx';
+import { SavePlace } from '../../ui/save-control.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { percentWatched, type VideoFacts } from '../../ui/video-facts.ts';
@@ -114,7 +115,14 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         <FactsLine {...props} />
         {card ? <StateTags card={card} /> : null}
       </div>
-      {props.isPicked === undefined ? <More {...props} title={title} /> : <PickBox {...props} title={title} />}
+      {props.isPicked === undefined ? (
+        <div className={styles['controls']}>
+          {card && presence !== 'not-archived' ? <SavePlace video={card} isPlain /> : null}
+          <More {...props} title={title} />
+        </div>
+      ) : (
+        <PickBox {...props} title={title} />
+      )}
     </li>
   );
 });

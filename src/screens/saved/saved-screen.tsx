@@ -1,5 +1,7 @@
 // What is on this device, and what is on its way there (UX 6, /saved/). Works without the archive.
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { withQuery } from '../../lib/addresses.ts';
 import { RowHeading } from '../../features/page/page-heading.tsx';
 import { useSavedItems, useSavedLink } from '../../queries/saved.ts';
 import { useFound } from '../../queries/search.ts';
@@ -21,6 +23,13 @@ export function SavedScreen() {
   const videos = useSavedVideos();
   const [roomAsked, setRoomAsked] = useState(0);
   const makeRoom = useCallback(() => setRoomAsked((count) => count + 1), []);
+  const [search, setSearch] = useSearchParams();
+  const isRoomAsked = search.has('room');
+  useEffect(() => {
+    if (!isRoomAsked) return;
+    makeRoom();
+    setSearch((last) => withQuery(last, { room: null }), { replace: true });
+  }, [isRoomAsked, makeRoom, setSearch]);
   const hereCount = videos?.filter(({ item }) => item.wholeRevision !== null).length ?? 0;
   return (
     <div className={styles['page']}>

@@ -31,6 +31,7 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
   const toComeBytes = bytesToCome(videos);
   if (!storage || !plans) return <section className={classNames(styles['meter'], styles['unread'])} aria-busy="true" />;
   const room = roomOf(storage, plans.preferences, toComeBytes);
+  const left = roomOf(storage, plans.preferences, 0);
   const isPaused = videos.some(({ item: { status } }) => status.state === 'paused' && status.reason === 'storage-full');
   const [figure, unitName] = fileSize(room.takenBytes, unit).split(' ');
   return (
@@ -48,12 +49,16 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
         <Protection isProtected={storage.isProtected} onAsked={() => setLooks((count) => count + 1)} />
       </div>
       <Bar storage={storage} toComeBytes={toComeBytes} freeBytes={room.freeBytes} unit={unit} />
-      {isPaused || room.isLow ? (
+      {isPaused || left.isLow ? (
         <p className={classNames(styles['tip'], styles['low'])}>
           <Icon name="warning" size={19} />
           <span>
-            {room.allowedBytes === null ? null : <>{texts.left(fileSize(room.freeBytes ?? 0, unit), fileSize(room.allowedBytes, unit))} </>}
-            {isPaused ? texts.paused : null}
+            {[
+              left.allowedBytes === null || left.freeBytes === null ? null : texts.left(fileSize(left.freeBytes, unit), fileSize(left.allowedBytes, unit)),
+              isPaused ? texts.paused : null,
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </span>
           <Button size="small" onClick={onMakeRoom}>
             {texts.makeRoom}

@@ -4,16 +4,19 @@ import { useCommands } from '../../commands/commands-context.tsx';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import { isMirrorAheadOn, switchMirrorAhead } from '../../lib/fetch-ahead.ts';
 import { useSession } from '../../queries/session.ts';
+import { useSavedItems, useSavedLink } from '../../queries/saved.ts';
 import { useCopyAges } from '../../queries/sync-sheet.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { fileSize } from '../../texts/page-formats.ts';
+import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { settingsTexts } from '../../texts/settings.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useOpenedAt } from '../../features/page/use-now.ts';
+import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';
 import { useStorageUse } from '../../features/settings/use-storage-use.ts';
 import { ProtectionRow } from './protection-row.tsx';
 import styles from './user-settings-screen.module.css';
@@ -26,6 +29,8 @@ export function DeviceCard() {
       <ProtectionRow />
       <InstallRow />
       <MirrorAheadRow />
+      <WifiOnlyRow />
+      <SavedCopiesRow />
       <SettingRow label={settingsTexts.clear} help={settingsTexts.clearHelp}>
         {({ helpId }) => (
           <Button tone="danger" aria-haspopup="dialog" aria-describedby={helpId} onClick={() => setIsAsking(true)}>
@@ -48,6 +53,22 @@ function InstallRow() {
         <Button icon="device" aria-describedby={helpId} onClick={() => void install()}>
           {settingsTexts.installAdd}
         </Button>
+      )}
+    </SettingRow>
+  );
+}
+
+/** Absent where this browser cannot save. */
+function SavedCopiesRow() {
+  const link = useSavedLink();
+  const here = useSavedItems().filter(({ wholeRevision }) => wholeRevision !== null).length;
+  if (!link) return null;
+  return (
+    <SettingRow label={savedScreenTexts.device.title} help={savedScreenTexts.device.address(location.host)}>
+      {({ helpId }) => (
+        <ButtonLink to="/saved/" icon="saved" aria-describedby={helpId}>
+          {savedScreenTexts.device.open(here)}
+        </ButtonLink>
       )}
     </SettingRow>
   );

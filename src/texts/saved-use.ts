@@ -1,0 +1,16 @@
+/** Words of the shell about what is saved on this device. */
+import { count } from './formats.ts';
+import { plural } from './plural.ts';
+
+export const savedUseTexts = {
+  videos: (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`,
+  of: (used: string, allowed: string) => `${used} of ${allowed}`,
+  low: 'Saving is paused until there is room.',
+  left: (left: string, allowed: string) => `${left} left of ${allowed}.`,
+  makeRoom: 'Make room',
+  installTitle: 'Keep Stowaway on your home screen.',
+  installText: 'Opens without a browser bar, and your saved videos get more room and are safe from clean-up.',
+  installIos: 'Tap Share in the bar of Safari, then “Add to Home Screen”.',
+  install: 'Add',
+  notNow: 'Not now',
+} as const;
