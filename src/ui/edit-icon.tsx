@@ -24,6 +24,7 @@ const shapes = {
     </>
   ),
   reset: <path d="M4.5 4.5v4.6h4.6M4.9 9A7.7 7.7 0 1 1 4.3 13" />,
+  pin: <path d="M8.5 4h7M9.5 4v5.5L7 13h10l-2.5-3.5V4M12 13v7" />,
   stop: <rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />,
   bin: <path d="M4.5 7h15M9.5 7V5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2M6.5 7l.8 11.7a1.5 1.5 0 0 0 1.5 1.3h6.4a1.5 1.5 0 0 0 1.5-1.3L17.5 7M10.2 11v5M13.8 11v5" />,
   palette: (

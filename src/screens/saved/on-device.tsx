@@ -175,7 +175,7 @@ function Removal({ selection, picked, here, unit }: RemovalProps) {
       onTogglePage={selection.togglePage}
       onEnd={end}
       actions={[
-        { label: isAllPinned ? texts.unpin : texts.pin, icon: 'lock', onChoose: then(() => pin(videoIds, !isAllPinned)) },
+        { label: isAllPinned ? texts.unpin : texts.pin, icon: <EditIcon name="pin" size={19} />, onChoose: then(() => pin(videoIds, !isAllPinned)) },
         {
           label: bytes === 0 ? texts.remove : texts.removeFrees(fileSize(bytes, unit)),
           icon: <EditIcon name="bin" size={19} />,

@@ -20,7 +20,9 @@ import styles from './saved-screen.module.css';
 export function SavedScreen() {
   const link = useSavedLink();
   const { file_size_unit: unit } = useUserConfig();
-  const videos = useSavedVideos();
+  const isRead = useIsRead();
+  const known = useSavedVideos();
+  const videos = isRead ? known : null;
   const [roomAsked, setRoomAsked] = useState(0);
   const makeRoom = useCallback(() => setRoomAsked((count) => count + 1), []);
   const [search, setSearch] = useSearchParams();
@@ -38,7 +40,9 @@ export function SavedScreen() {
         <RowHeading title={savedTexts.title} />
         {hereCount > 0 ? <p className={styles['lead']}>{savedTexts.lead(hereCount)}</p> : null}
       </header>
-      {videos === null ? null : videos.length === 0 ? (
+      {videos === null ? (
+        <div className={styles['unread']} aria-busy="true" data-skeleton />
+      ) : videos.length === 0 ? (
         <NothingSaved />
       ) : (
         <div className={styles['sections']}>
@@ -50,6 +54,24 @@ export function SavedScreen() {
       )}
     </div>
   );
+}
+
+/** Whether the ledger has been read: before that nothing is known to be saved, and that is not to be told as "nothing". */
+function useIsRead(): boolean {
+  const link = useSavedLink();
+  const [isRead, setIsRead] = useState(link === null);
+  useEffect(() => {
+    let isGone = false;
+    // A ledger that does not open has nothing to show.
+    void link
+      ?.open()
+      .catch((reason: unknown) => console.warn('What is saved could not be read', reason))
+      .then(() => isGone || setIsRead(true));
+    return () => {
+      isGone = true;
+    };
+  }, [link]);
+  return isRead;
 }
 
 /** Null until the device has told what it knows of them. */

@@ -1,0 +1,99 @@
+// What the page of saved videos lists, in which order, and what it offers to remove.
+import { expect, test } from 'vitest';
+import {
+  bytesToCome,
+  inLine,
+  isMatch,
+  isShown,
+  placesAfter,
+  sortSaved,
+  watchedToRemove,
+  type SavedFilter,
+  type SavedSort,
+  type SavedVideo,
+} from '../../src/screens/saved/saved-list.ts';
+import type { SavedItem, Trip } from '../../src/queries/saved.ts';
+import type { VideoCard } from '../../src/queries/views.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+
+const ready = { state: 'ready', reason: null } as const;
+
+function saved(videoId: string, item: Partial<SavedItem> = {}, card: Partial<VideoCard> | null = {}): SavedVideo {
+  const known = { videoId, title: `Title of ${videoId}`, channelName: 'Slow Harbour', isWatched: false, mediaSizeBytes: 0, ...card } as VideoCard;
+  return { item: aSavedItem({ videoId, status: ready, wholeRevision: 1, ...item }), card: card === null ? null : known };
+}
+
+const trip = { tripId: 't', name: 'Bergen', videoIds: ['a'] } as unknown as Trip;
+const ids = (videos: readonly SavedVideo[]): string[] => videos.map(({ item }) => item.videoId);
+
+test.each<[SavedFilter, string[]]>([
+  ['all', ['a', 'b', 'c', 'd']],
+  ['unwatched', ['a', 'c', 'd']],
+  ['watched', ['b']],
+  ['pinned', ['c']],
+  ['attention', ['d']],
+  ['trip t', ['a']],
+])('the filter %s shows %j', (filter, shown) => {
+  const videos = [
+    saved('a'),
+    saved('b', {}, { isWatched: true }),
+    saved('c', { isPinned: true }),
+    saved('d', { status: { state: 'outdated', reason: null } }, null),
+  ];
+  expect(ids(videos.filter((video) => isShown(video, filter, [trip])))).toEqual(shown);
+});
+
+test.each<[SavedSort, string[]]>([
+  ['newest', ['c', 'b', 'a']],
+  ['oldest', ['a', 'b', 'c']],
+  ['largest', ['b', 'a', 'c']],
+  ['title', ['c', 'a', 'b']],
+  ['room', ['a', 'b', 'c']],
+])('sorted by %s: %j', (sort, order) => {
+  const videos = [
+    saved('a', { askedAtMs: 1, totalBytes: 20 }, { title: 'Lanterns', isWatched: true }),
+    saved('b', { askedAtMs: 2, totalBytes: 30 }, { title: 'Tides' }),
+    saved('c', { askedAtMs: 3, totalBytes: 10 }, { title: 'Fog' }),
+  ];
+  expect(ids(sortSaved(videos, sort))).toEqual(order);
+});
+
+test('words are looked for in title and channel', () => {
+  expect(isMatch(saved('a'), ' TITLE of A')).toBe(true);
+  expect(isMatch(saved('a'), 'harbour')).toBe(true);
+  expect(isMatch(saved('a'), 'fog')).toBe(false);
+  expect(isMatch(saved('a', {}, null), 'a')).toBe(true);
+});
+
+test('of what is watched, neither what is pinned nor what is packed for a trip is offered for removal', () => {
+  const watched = { isWatched: true };
+  const videos = [
+    saved('a', {}, watched), // packed
+    saved('b', {}, watched),
+    saved('c', { isPinned: true }, watched),
+    saved('d'),
+    saved('e', { status: { state: 'queued', reason: null }, wholeRevision: null }, watched),
+  ];
+  expect(ids(watchedToRemove(videos, [trip]))).toEqual(['b']);
+});
+
+test('what is still to come counts the archive’s size until the file has told its own', () => {
+  const queued = { status: { state: 'queued', reason: null }, wholeRevision: null } as const;
+  const videos = [saved('a', { totalBytes: 100 }), saved('b', { ...queued, totalBytes: 100, savedBytes: 30 }), saved('c', queued, { mediaSizeBytes: 50 })];
+  expect(bytesToCome(videos)).toBe(120);
+});
+
+const line = (...places: number[]) => places.map((place, at) => aSavedItem({ videoId: 'abcdef'[at] ?? '', place, askedAtMs: at }));
+
+test.each([
+  ['to the front', 2, 0, ['c', 'a', 'b', 'd']],
+  ['one up', 2, 1, ['a', 'c', 'b', 'd']],
+  ['one down', 1, 2, ['a', 'c', 'b', 'd']],
+  ['to the end', 0, 3, ['b', 'c', 'd', 'a']],
+] as const)('one that is moved %s stands there', (_how, from, to, order) => {
+  for (const items of [line(1, 2, 3, 4), line(7, 7, 7, 7), line(0, 0, 1, 1)]) {
+    const places = new Map(placesAfter(items, from, to).map(({ videoId, place }) => [videoId, place]));
+    const after = items.map((item) => ({ ...item, place: places.get(item.videoId) ?? item.place }));
+    expect(inLine(after).map(({ videoId }) => videoId)).toEqual(order);
+  }
+});

@@ -1,0 +1,45 @@
+// The screen stays on while it is wanted, also after the page was hidden.
+import { expect, test } from 'vitest';
+import { keepScreenOn } from '../../src/lib/screen-lock.ts';
+
+function setUp({ isVisible = true, isRefused = false } = {}) {
+  let held = 0;
+  let show = (): void => {};
+  const ports = {
+    async request() {
+      if (isRefused) throw new DOMException('battery', 'NotAllowedError');
+      held += 1;
+      return { release: async () => void (held -= 1) };
+    },
+    isVisible: () => isVisible,
+    onVisible(listener: () => void) {
+      show = listener;
+      return () => (show = () => {});
+    },
+  };
+  return { end: keepScreenOn(ports), show: () => show(), held: () => held };
+}
+
+test('it is held at once, and let go of at the end', async () => {
+  const { end, held } = setUp();
+  await expect.poll(held).toBe(1);
+  end();
+  await expect.poll(held).toBe(0);
+});
+
+test('a hidden page takes it when it is seen, and not after the end', async () => {
+  const { end, held, show } = setUp({ isVisible: false });
+  expect(held()).toBe(0);
+  show();
+  await expect.poll(held).toBe(1);
+  end();
+  show();
+  await expect.poll(held).toBe(0);
+});
+
+test('one that comes after the end is let go of, and a refusal is no failure', async () => {
+  const late = setUp();
+  late.end();
+  await expect.poll(late.held).toBe(0);
+  setUp({ isRefused: true }).end();
+});
