@@ -50,7 +50,7 @@ export const SavingRow = memo(function SavingRow({ video, place, count, turn, is
       nowMs={nowMs}
       fact={<Progress video={video} turn={turn} unit={unit} />}
       notes={<Note item={video.item} isAllPaused={isAllPaused} unit={unit} actions={actions} />}
-      menu={<Menu label={uiTexts.moreActions(facts.title)} items={actions.menuOf(facts.videoId, facts.title, place, count)} />}
+      menu={<Menu className={styles['menu']} label={uiTexts.moreActions(facts.title)} items={actions.menuOf(facts.videoId, facts.title, place, count)} />}
     />
   );
 });

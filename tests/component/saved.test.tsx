@@ -1,0 +1,192 @@
+// /saved/ (UX 6): the meter, the line, and what is on this device. No saver runs: each state stays as it is put.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
+import { json } from '../doubles/fetch-script.ts';
+import { desktop, phone, renderScreen, type Screen } from './screen.tsx';
+import { savedHere, whole, type SavedHere } from './saved-here.ts';
+import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
+
+const section = (name: string) => page.getByRole('region', { name });
+const rowsOf = (name: string): string[] =>
+  page
+    .getByRole('list', { name })
+    .getByRole('heading', { level: 3 })
+    .elements()
+    .map((heading) => /Part \d+/.exec(heading.textContent)?.[0] ?? '');
+const more = (title: string) => page.getByRole('button', { name: `More actions for ${title}`, exact: true });
+
+const videos = Array.from({ length: 60 }, (_none, at) =>
+  aWireVideo({ youtube_id: `v${at + 1}`, title: `Part ${at + 1}`, media_size: 1e9, player: { watched: at === 1 || at === 2, duration: 600 } }),
+);
+const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
+
+/** The page with these on the device; their facts are mirrored by home before. */
+async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ screen: Screen; here: SavedHere }> {
+  const lists = ({ path }: { path: string }): Response => {
+    const data = path.includes('watch=continue') ? [begun] : videos;
+    return json({ data, paginate: aPagination({ total_hits: data.length }) });
+  };
+  const screen = await renderScreen('/', { videos, viewport, userConfig: { file_size_unit: 'metric' }, answers: { '/api/video/?': lists } });
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+  const here = await savedHere(screen, ...items);
+  screen.goTo('/saved/');
+  return { screen, here };
+}
+
+const queued = (videoId: string, place: number): Partial<SavedItem> => ({ videoId, place });
+
+test('what waits says its turn, and is moved by its menu', async () => {
+  const { here } = await open([queued('v1', 1), queued('v2', 2), queued('v3', 3)]);
+  await expect.element(section('Saving now').getByText('Next in line')).toBeVisible();
+  await expect.element(section('Saving now').getByText('2nd in line')).toBeVisible();
+  await more('Part 3').click();
+  await page.getByRole('menuitem', { name: 'Save first' }).click();
+  await expect.poll(() => rowsOf('Saving now')).toEqual(['Part 3', 'Part 1', 'Part 2']);
+  await more('Part 3').click();
+  await page.getByRole('menuitem', { name: 'Move down' }).click();
+  await expect.poll(() => rowsOf('Saving now')).toEqual(['Part 1', 'Part 3', 'Part 2']);
+  await more('Part 2').click();
+  await page.getByRole('menuitem', { name: 'Cancel' }).click();
+  await expect.poll(() => rowsOf('Saving now')).toEqual(['Part 1', 'Part 3']);
+  expect((await here.item('v2'))?.removedAtMs).not.toBeNull();
+});
+
+test('all is paused and resumed, and that stands in the ledger', async () => {
+  const { here } = await open([queued('v1', 1)]);
+  await page.getByRole('button', { name: 'Pause all' }).click();
+  await expect.element(section('Saving now').getByText('All paused')).toBeVisible();
+  expect((await here.preferences()).isPaused).toBe(true);
+  await page.getByRole('button', { name: 'Resume all' }).click();
+  await expect.poll(async () => (await here.preferences()).isPaused).toBe(false);
+});
+
+test('each reason has its words and its next step', async () => {
+  const { here } = await open([
+    { videoId: 'v1', place: 1, status: { state: 'saving', reason: null }, totalBytes: 508e6, savedBytes: 214e6 },
+    { videoId: 'v2', place: 2, status: { state: 'paused', reason: 'signed-out' }, totalBytes: 100, savedBytes: 61 },
+    { videoId: 'v3', place: 3, status: { state: 'failed', reason: 'not-found' } },
+    { videoId: 'v4', place: 4, status: { state: 'waiting-for-wifi', reason: null }, totalBytes: 1.4e9 },
+  ]);
+  const line = section('Saving now');
+  await expect.element(line.getByText('214 of 508 MB')).toBeVisible();
+  await expect.element(line.getByText('Stopped at 61%')).toBeVisible();
+  await expect.element(line.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login/?next=%2Fsaved%2F');
+  await expect.element(line.getByText('Waiting for Wi-Fi')).toBeVisible();
+  await expect.element(line.getByText('1.4 GB')).toBeVisible();
+  await line.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(async () => (await here.item('v3'))?.status.state).toBe('queued');
+});
+
+test('speed and time left come once they are measured', async () => {
+  const { here } = await open([{ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 0 }]);
+  await expect.element(section('Saving now').getByText('0 B of 1.0 GB')).toBeVisible();
+  let savedBytes = 0;
+  const come = setInterval(() => void here.put({ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: (savedBytes += 5e6) }), 500);
+  try {
+    await expect.element(page.getByText(/^\d+(\.\d)? MB\/s · \d+ (s|min) left$/), { timeout: 12_000 }).toBeVisible();
+  } finally {
+    clearInterval(come);
+  }
+});
+
+test('what is watched is removed at once but for what is pinned, and Undo brings it back', async () => {
+  const { here } = await open([whole('v1'), whole('v2', { totalBytes: 4.2e9 }), whole('v3', { isPinned: true })]);
+  await expect.element(page.getByText('3 videos on this device. They play with no connection.')).toBeVisible();
+  await expect.element(page.getByText('1 saved video is watched. Removing it frees 4.2 GB.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove watched' }).click();
+  await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 3']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => rowsOf('On this device').length).toBe(3);
+  expect((await here.item('v2'))?.removedAtMs).toBeNull();
+});
+
+test('Delete removes the row that has the focus, the focus goes on, and Undo brings it back', async () => {
+  await open([whole('v1', { askedAtMs: 3 }), whole('v4', { askedAtMs: 2 }), whole('v5', { askedAtMs: 1 })]);
+  const link = page.getByRole('link', { name: /^Part 4\b/ });
+  await expect.element(link).toBeVisible();
+  await page.getByRole('heading', { name: 'On this device' }).click(); // the keys go to this document
+  (link.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 5']);
+  await expect.element(page.getByRole('link', { name: /^Part 5\b/ })).toHaveFocus();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 4', 'Part 5']);
+});
+
+test('where there is no room, Make room lists what frees most for removal', async () => {
+  const full = { videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } } as const;
+  const { screen } = await open([full, whole('v1', { totalBytes: 3e9 }), whole('v2', { totalBytes: 1e9 }), whole('v4', { totalBytes: 2e9 })]);
+  await expect.element(page.getByText(/ left of .*\. Saving is paused until there is room\./)).toBeVisible();
+  screen.goTo('/');
+  await section('Notices').getByRole('link', { name: 'Make room' }).click();
+  await expect.poll(() => rowsOf('On this device')).toEqual(['Part 2', 'Part 1', 'Part 4']);
+  await page.getByRole('checkbox', { name: 'Part 2' }).click();
+  await page.getByRole('checkbox', { name: 'Part 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove, frees 4.0 GB' }).click();
+  await expect.poll(() => rowsOf('On this device')).toEqual(['Part 4']);
+  await expect.element(page.getByText('2 videos removed from this device.')).toBeVisible();
+});
+
+test('a person allows so much, and no more than there is', async () => {
+  const { here } = await open([whole('v1')]);
+  await page.getByRole('button', { name: /^Change: Room for saved videos/ }).click();
+  const slider = page.getByRole('slider', { name: 'Saved videos may take' });
+  await slider.fill('2');
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '2.0 GB');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(async () => (await here.preferences()).budgetBytes).toBe(2e9);
+  await expect.element(page.getByText('of 2.0 GB you allow')).toBeVisible();
+});
+
+test('chips, words and sorting choose what is listed; 60 videos are drawn as they are scrolled to', async () => {
+  await open(Array.from({ length: 60 }, (_none, at) => whole(`v${at + 1}`, { askedAtMs: at, totalBytes: 1e6 * (60 - at) })));
+  await expect.poll(() => rowsOf('On this device')[0]).toBe('Part 60');
+  expect(rowsOf('On this device').length).toBe(30);
+  await page.getByRole('button', { name: /^Sort by/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Largest', exact: true }).click();
+  await expect.poll(() => rowsOf('On this device')[0]).toBe('Part 1');
+  await page.getByRole('button', { name: 'Watched 2' }).click();
+  await expect.poll(() => rowsOf('On this device')).toEqual(['Part 2', 'Part 3']);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Find in saved videos' }).fill('part 59');
+  await expect.poll(() => rowsOf('On this device')).toEqual(['Part 59']);
+  await page.getByRole('searchbox', { name: 'Find in saved videos' }).fill('');
+  await expect.poll(() => rowsOf('On this device').length).toBe(30);
+  scrollTo(0, document.documentElement.scrollHeight);
+  await expect.poll(() => rowsOf('On this device').length).toBe(60);
+});
+
+test('an update, and what the archive has no more, are told; a copy without facts is listed by its id', async () => {
+  const { here } = await open([
+    whole('v1', { status: { state: 'outdated', reason: null } }),
+    whole('v4', { status: { state: 'gone-at-source', reason: null } }),
+    whole('never-mirrored'),
+  ]);
+  const list = section('On this device');
+  await expect.element(list.getByText('Gone from the server')).toBeVisible();
+  await expect.element(list.getByText('Video never-mirrored')).toBeVisible();
+  await list.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect.poll(async () => (await here.item('v1'))?.status.state).toBe('queued');
+});
+
+test('nothing saved: what is being watched can be saved from there', async () => {
+  const { here } = await open([]);
+  await expect.element(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  const pick = section('Pick from Continue Watching');
+  await pick.getByRole('button', { name: 'Save offline: Half a harbour' }).click();
+  await expect.poll(() => rowsOf('Saving now').length).toBe(1);
+  expect((await here.items()).map(({ videoId }) => videoId)).toEqual(['begun']);
+});
+
+test('the navigation counts them, and says how much of what is allowed they take', async () => {
+  await open([whole('v1'), whole('v2')], desktop);
+  await expect.element(page.getByRole('link', { name: 'Saved 2 videos' })).toBeVisible();
+  await expect.element(page.getByRole('navigation', { name: 'Main' }).getByText(/^1\.2 GB of /)).toBeVisible();
+});
+
+test('playlists, tables and the large card have the disc', async () => {
+  const { screen } = await open([whole('v1')], desktop);
+  screen.goTo('/');
+  await expect.element(page.getByRole('button', { name: 'Save offline: Half a harbour' }).first()).toBeInTheDocument();
+});
