@@ -1,9 +1,10 @@
 // "Check saved videos": reads every byte of what is whole back and compares it with what was written, on demand, in the page. A copy that differs
 // is dropped: what plays is right, or it does not play.
 import type { Ledger } from './ledger/ledger.ts';
-import { itemKeyOf, revisionKeyOf, windowBytes, type Revision } from './ledger/rows.ts';
+import { itemKeyOf, revisionKeyOf } from './ledger/rows.ts';
 import { statusAfter } from './ledger/save-states.ts';
-import { deleteRevision, readBytes } from './store/part-files.ts';
+import { isAsWritten } from './saver/verify-revision.ts';
+import { deleteRevision } from './store/part-files.ts';
 
 export interface CheckOutcome {
   checkedCount: number;
@@ -26,7 +27,9 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
   onProgress(done, whole.length);
   for (const item of whole) {
     const revision = item.wholeRevision === null ? undefined : await ledger.revision([...itemKeyOf(item), item.wholeRevision]);
-    const isIntact = revision !== undefined && (await isAsWritten(ledger, root, revision, signal));
+    const look = async (): Promise<boolean> => revision !== undefined && isAsWritten(revision, { ledger, root }, signal);
+    // Twice: a read that failed once is no reason to give up a copy.
+    const isIntact = (await look()) || (await look());
     if (signal.aborted) break;
     if (revision && !isIntact) {
       // Not of a video that was removed, or is being updated, meanwhile: the update replaces the copy.
@@ -44,27 +47,4 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
     onProgress(done, whole.length);
   }
   return { checkedCount: done, damaged };
-}
-
-/** A file that is gone or shorter is not as it was written. */
-async function isAsWritten(ledger: Ledger, root: FileSystemDirectoryHandle, revision: Revision, signal: AbortSignal): Promise<boolean> {
-  const digests = await ledger.digestsOf(revisionKeyOf(revision));
-  if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return false;
-  try {
-    for (const { window, sha256 } of digests) {
-      if (signal.aborted) return true;
-      const first = window * windowBytes;
-      const bytes = await readBytes(root, revision, first, Math.min(first + windowBytes, revision.totalBytes));
-      if (!isSame(await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer()), sha256)) return false;
-    }
-    return true;
-  } catch (reason) {
-    if (reason instanceof RangeError || (reason instanceof DOMException && reason.name !== 'NotReadableError')) return false;
-    throw reason;
-  }
-}
-
-function isSame(one: ArrayBuffer, other: ArrayBuffer): boolean {
-  const [left, right] = [new Uint8Array(one), new Uint8Array(other)];
-  return left.length === right.length && left.every((byte, at) => byte === right[at]);
 }

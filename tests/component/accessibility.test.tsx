@@ -8,6 +8,7 @@ import { aPagination, aWireChannel, aWireComment, aWireDownload, aWirePlaylist, 
 import { wireStats, wireTask } from '../builders/wire-stats.ts';
 import { json, html } from '../doubles/fetch-script.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
+import { savedHere, whole } from './saved-here.ts';
 import { phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 import { silence } from './silence.ts';
 
@@ -346,6 +347,24 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await button(/^Restore ta_backup/).click();
     await seen(question);
   },
+  saved: () => saved(page.getByRole('heading', { name: 'On this device' })),
+  'saved, selecting for room': async () => {
+    await saved(page.getByRole('heading', { name: 'On this device' }));
+    await button('Make room').click();
+    await page.getByRole('checkbox').first().click();
+    await seen(page.getByText('1 selected'));
+  },
+  'saved, what it may take': async () => {
+    await saved(page.getByRole('heading', { name: 'On this device' }));
+    await button(/^Change: Room for saved videos/).click();
+    await seen(dialog);
+  },
+  'saved, nothing': () => open('/saved/', heading('Nothing saved yet')),
+  'home, no room for what is to be saved': async () => {
+    const screen = await saved(page.getByRole('heading', { name: 'On this device' }));
+    screen.goTo('/');
+    await seen(page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Make room' }));
+  },
   about: () => open('/about/', heading('About', 1)),
   'an address that leads nowhere': () => open('/nowhere/', page.getByText('That page does not exist').last()),
   keys: () => sheet('help', 'Keys'),
@@ -400,6 +419,27 @@ for (const [scene, show] of Object.entries(scenes)) {
     }
     expect(flaws).toEqual([]);
   });
+}
+
+/** The page of saved videos with every state; home has mirrored their facts. */
+async function saved(shown: Locator): Promise<Screen> {
+  const screen = await home();
+  const reason = null;
+  await savedHere(
+    screen,
+    { videoId: 'v1', place: 1, status: { state: 'saving', reason }, totalBytes: 508e6, savedBytes: 214e6 },
+    { videoId: 'v2', place: 2 },
+    { videoId: 'v6', place: 3, status: { state: 'paused', reason: 'storage-full' }, totalBytes: 1.4e9, savedBytes: 0.86e9 },
+    { videoId: 'v7', place: 4, status: { state: 'paused', reason: 'signed-out' } },
+    { videoId: 'v8', place: 5, status: { state: 'failed', reason: 'unverified' } },
+    { videoId: 'w1', place: 6, status: { state: 'waiting-for-wifi', reason } },
+    whole('v4', { status: { state: 'outdated', reason }, isPinned: true }),
+    whole('begun', { status: { state: 'gone-at-source', reason } }),
+    whole('v5'),
+  );
+  screen.goTo('/saved/');
+  await seen(shown);
+  return screen;
 }
 
 async function seen(locator: Locator): Promise<void> {

@@ -203,6 +203,7 @@ function watched(ledger: Ledger, steps: Step[]): Ledger {
   return {
     ...ledger,
     change: (key, change) => ledger.change(key, (row) => (row ? noting(change)(row) : change(row))),
+    dropCopy: (key, change) => ledger.dropCopy(key, noting(change)),
     commit: (claim, rows) => ledger.commit(claim, rows.item ? { ...rows, item: noting(rows.item) as (row: SavedItem) => SavedItem } : rows),
   };
 }

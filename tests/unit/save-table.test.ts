@@ -1,6 +1,7 @@
 // Every row of the table of states happens for a reason: each is driven here by what a person, the archive, the network or the disk does to the
 // saver, and none is left that nothing sends.
 import { expect, onTestFinished, test } from 'vitest';
+import { checkCopies } from '../../src/saved-media/check-copies.ts';
 import { revisionKeyOf } from '../../src/saved-media/ledger/rows.ts';
 import { saveTable, statusAfter, type SaveEvent, type SaveState } from '../../src/saved-media/ledger/save-states.ts';
 import { statusBySource, type SourceFacts } from '../../src/saved-media/ledger/source-facts.ts';
@@ -302,7 +303,30 @@ const scenarios: Scenario[] = [
       await becomes(saving, 'ready');
     },
   })),
+  ...(
+    [
+      ['ready', ready],
+      ['outdated', outdated],
+      ['gone-at-source', goneAtSource],
+    ] as const
+  ).map(([state, reach]): Scenario => ({
+    what: `a check finds other bytes than were saved of what is ${state}`,
+    pairs: [`${state} found-damaged`],
+    async run(saving) {
+      await reach(saving);
+      saving.disk.isRotten = true;
+      expect(await checked(saving)).toEqual({ checkedCount: 1, damaged: ['fog'] });
+      expect([await saving.words(), saving.disk.sizes(), await saving.ledger.revisionsOf('mara')]).toEqual(['failed damaged', {}, []]);
+      saving.disk.isRotten = false;
+      await saving.tell('try-again');
+      await becomes(saving, 'ready');
+      expect(await checked(saving)).toEqual({ checkedCount: 1, damaged: [] });
+    },
+  })),
 ];
+
+const checked = ({ ledger, disk }: Saving) =>
+  checkCopies('mara', { ledger, root: disk.root, onProgress() {}, onDamaged: async () => {} }, new AbortController().signal);
 
 test.each(scenarios.map((scenario) => [scenario.what, scenario] as const))('%s', async (_what, { pairs, run }) => {
   const saving = createSaving();

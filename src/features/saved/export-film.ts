@@ -51,7 +51,6 @@ const longestName = 120;
 export function fileNameOf(title: string, videoId: string): string {
   const plain = title
     .normalize('NFC')
-    // eslint-disable-next-line no-control-regex -- they are what is taken out
     .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');

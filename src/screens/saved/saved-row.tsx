@@ -80,13 +80,14 @@ function Notes({ item, isWatched, isPicking, actions }: { item: SavedItem; isWat
   );
 }
 
-function menuOf({ videoId, isPinned, status }: SavedItem, video: VideoFacts, actions: SavedActions): MenuItem[] {
+function menuOf({ videoId, isPinned, isStream, status }: SavedItem, video: VideoFacts, actions: SavedActions): MenuItem[] {
   const items: MenuItem[] = [
     { label: isPinned ? texts.unpin : texts.pin, icon: <EditIcon name="pin" size={19} />, onChoose: () => actions.pin(videoId, !isPinned) },
-    { label: texts.export, icon: 'external', onChoose: () => actions.exportFile(video) },
     { label: texts.pickOne, icon: 'tick', onChoose: () => actions.select(videoId) },
     { label: savedTexts.remove, icon: <EditIcon name="bin" size={19} />, isDangerous: true, onChoose: () => actions.remove(videoId) },
   ];
+  // A stream is many files, and lists that only this app plays.
+  if (!isStream) items.splice(1, 0, { label: texts.export, icon: 'external', onChoose: () => actions.exportFile(video) });
   if (status.state === 'outdated') items.unshift({ label: texts.update, icon: 'sync', onChoose: () => actions.update(videoId) });
   return items;
 }

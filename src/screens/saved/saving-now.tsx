@@ -95,8 +95,10 @@ function useSavingActions(line: readonly SavedVideo[], makeRoom: () => void, onM
     return {
       makeRoom: () => latest.current.makeRoom(),
       tryAgain: (videoId) => link && kept(link.wishes.tell(videoId, 'try-again')),
-      menuOf(videoId, title, place, count) {
+      menuOf({ videoId, status }, title, place, count) {
         const items: MenuItem[] = [];
+        if (status.state === 'waiting-for-wifi')
+          items.push({ label: savedScreenTexts.switches.once, icon: 'wifi-lock', onChoose: () => link && kept(link.wishes.useNetworkOnce()) });
         if (place > 0) items.push({ label: texts.first, icon: <EditIcon name="move-top" size={19} />, onChoose: () => move(videoId, title, 0) });
         if (place > 0) items.push({ label: texts.up, icon: <EditIcon name="move-up" size={19} />, onChoose: () => move(videoId, title, place - 1) });
         if (place < count - 1) items.push({ label: texts.down, icon: <EditIcon name="move-down" size={19} />, onChoose: () => move(videoId, title, place + 1) });

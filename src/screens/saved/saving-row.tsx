@@ -24,7 +24,7 @@ const texts = savedScreenTexts.line;
 export interface SavingActions {
   tryAgain: (videoId: string) => void;
   makeRoom: () => void;
-  menuOf: (videoId: string, title: string, place: number, count: number) => readonly MenuItem[];
+  menuOf: (item: SavedItem, title: string, place: number, count: number) => readonly MenuItem[];
 }
 
 interface SavingRowProps {
@@ -50,7 +50,7 @@ export const SavingRow = memo(function SavingRow({ video, place, count, turn, is
       nowMs={nowMs}
       fact={<Progress video={video} turn={turn} unit={unit} />}
       notes={<Note item={video.item} isAllPaused={isAllPaused} unit={unit} actions={actions} />}
-      menu={<Menu className={styles['menu']} label={uiTexts.moreActions(facts.title)} items={actions.menuOf(facts.videoId, facts.title, place, count)} />}
+      menu={<Menu className={styles['menu']} label={uiTexts.moreActions(facts.title)} items={actions.menuOf(video.item, facts.title, place, count)} />}
     />
   );
 });
@@ -107,7 +107,6 @@ function Note({ item, isAllPaused, unit, actions }: { item: SavedItem; isAllPaus
             </>
           );
       }
-    // eslint-disable-next-line no-fallthrough -- every reason above returns
     case 'failed':
       return (
         <>
