@@ -79,7 +79,7 @@ test('a save is paused and resumed from its disc, listed on its page, and remove
   proxy.set({ kind: 'none' });
   proxy.cut();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click();
-  await expect(page.getByRole('region', { name: 'Saving now' }).getByText('Paused.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Saving now' }).getByText('Paused', { exact: true })).toBeVisible();
   await disc(page, /^Paused/).click();
   const here = page.getByRole('region', { name: 'On this device' });
   await expect(here.getByRole('link', { name: fog.title })).toBeVisible({ timeout: 30_000 });
@@ -141,6 +141,48 @@ test('clearing this device that is cut short is finished at the next start, and 
   await expect(again.getByText('Nothing saved yet')).toBeVisible();
   await expect.poll(() => filesOfOrigin(again), { timeout: 20_000 }).toEqual([]);
 });
+
+test('a check finds the copy that the disk has damaged; saved again it is whole, and leaves as a file with its subtitles', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  await page.goto(`${archive.url}${slowHarbour}`);
+  await disc(page, /^Save offline/).click();
+  await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+  await page.goto(`${archive.url}/saved/`);
+  await page.getByRole('button', { name: 'Check saved videos' }).click();
+  await expect(page.getByText('It is whole.')).toBeVisible();
+  await damage(page);
+  await page.getByRole('button', { name: 'Check saved videos' }).click();
+  const line = page.getByRole('region', { name: 'Saving now' });
+  await expect(line.getByText('The copy was damaged.')).toBeVisible();
+  await line.getByRole('button', { name: 'Save again' }).click();
+  await expect(page.getByRole('region', { name: 'On this device' }).getByRole('link', { name: fog.title })).toBeVisible({ timeout: 30_000 });
+  const names: string[] = [];
+  const downloads: Promise<string>[] = [];
+  page.on('download', (download) => {
+    names.push(download.suggestedFilename());
+    downloads.push(download.path());
+  });
+  await page.getByRole('button', { name: `More actions for ${fog.title}` }).click();
+  await page.getByRole('menuitem', { name: 'Export as a file' }).click();
+  await expect.poll(() => names[0]).toBe('Crossing the North Sea alone, day 3 fog [fogNorthSea].mp4');
+  const bytes = await readFile((await downloads[0]) ?? '');
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(await hashOfFile(fog.id));
+});
+
+/** Turns one byte of the only film on the device. */
+async function damage(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    let folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('saved');
+    for (let depth = 0; depth < 2; depth += 1) for await (const handle of folder.values()) folder = handle as FileSystemDirectoryHandle;
+    const file = await folder.getFileHandle('00000');
+    const at = 100_000;
+    const [byte] = new Uint8Array(await (await file.getFile()).slice(at, at + 1).arrayBuffer());
+    const stream = await file.createWritable({ keepExistingData: true });
+    await stream.write({ type: 'write', position: at, data: Uint8Array.of((byte ?? 0) ^ 1) });
+    await stream.close();
+  });
+}
 
 /** Of the private file system, with their paths. */
 function filesOfOrigin(page: Page): Promise<string[]> {

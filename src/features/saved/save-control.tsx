@@ -5,7 +5,7 @@ import { uiTexts } from '../../texts/ui.ts';
 import { MenuButton, PopoverMenu } from '../../ui/popover-menu.tsx';
 import type { SaveControlProps } from '../../ui/save-control.ts';
 import { SaveDisc } from '../../ui/save-disc.tsx';
-import { saveLabel, saveLookOf } from './save-look.ts';
+import { isLost, saveLabel, saveLookOf } from './save-look.ts';
 import { useSave, type Save } from './use-save.ts';
 
 /** For the context of the cards. */
@@ -46,7 +46,7 @@ export function SavedMenu({ save, title, opener, onClose }: SavedMenuProps) {
     <PopoverMenu label={uiTexts.moreActions(title)} opener={opener} onClose={onClose}>
       {save.item?.status.state === 'failed' ? (
         <MenuButton icon="sync" onChoose={save.tryAgain}>
-          {save.item.status.reason === 'taken-away' ? savedTexts.saveAgain : savedTexts.tryAgain}
+          {isLost(save.item.status.reason) ? savedTexts.saveAgain : savedTexts.tryAgain}
         </MenuButton>
       ) : null}
       <MenuButton icon="close" isDangerous onChoose={save.remove}>

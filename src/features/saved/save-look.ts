@@ -96,7 +96,7 @@ export function saveWords(item: SavedItem | undefined): string {
     case 'waiting-for-wifi':
       return savedTexts.waitingForWifi;
     case 'failed':
-      return item.status.reason === 'taken-away' ? savedTexts.saveAgain : savedTexts.failedRetry;
+      return isLost(item.status.reason) ? savedTexts.saveAgain : savedTexts.failedRetry;
     case 'outdated':
       return savedTexts.updateAvailable;
     case 'ready':
@@ -112,4 +112,9 @@ export function saveReason({ status }: SavedItem): string | null {
   if (status.state === 'waiting-for-wifi') return savedTexts.waitingForWifi;
   if (status.state === 'saving') return status.reason === 'slow' ? savedTexts.slow : null;
   return status.state === 'queued' || status.state === 'preparing' ? savedTexts.queued : null;
+}
+
+/** It was whole here, and is not any more: what helps is to save it again. */
+export function isLost(reason: SavedItem['status']['reason']): boolean {
+  return reason === 'taken-away' || reason === 'damaged';
 }

@@ -1,7 +1,7 @@
 // One video that is on its way to this device: how far it is, or why it does not go on, and what can be done.
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { percentSaved, saveReason } from '../../features/saved/save-look.ts';
+import { isLost, percentSaved, saveReason } from '../../features/saved/save-look.ts';
 import { loginPath } from '../../lib/addresses.ts';
 import { useSaveRate } from '../../queries/save-rate.ts';
 import type { SavedItem } from '../../queries/saved.ts';
@@ -112,7 +112,7 @@ function Note({ item, isAllPaused, unit, actions }: { item: SavedItem; isAllPaus
         <>
           <span className={classNames(styles['reason'], styles['failed'])}>{saveReason(item)}</span>
           {status.reason === 'unplayable' ? null : (
-            <Step onChoose={() => actions.tryAgain(item.videoId)}>{status.reason === 'taken-away' ? savedTexts.saveAgain : savedTexts.tryAgain}</Step>
+            <Step onChoose={() => actions.tryAgain(item.videoId)}>{isLost(status.reason) ? savedTexts.saveAgain : savedTexts.tryAgain}</Step>
           )}
         </>
       );
