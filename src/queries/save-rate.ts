@@ -17,7 +17,8 @@ export function useSaveRate(videoId: string): SaveRate | null {
   useEffect(() => {
     const timer = setInterval(() => {
       const item = latest();
-      if (item) setRate((last) => rateAfter(last, { atMs: Date.now(), bytes: item.savedBytes, bytesLeft: Math.max(0, (item.totalBytes ?? 0) - item.savedBytes) }));
+      if (item)
+        setRate((last) => rateAfter(last, { atMs: Date.now(), bytes: item.savedBytes, bytesLeft: Math.max(0, (item.totalBytes ?? 0) - item.savedBytes) }));
     }, lookEveryMs);
     return () => clearInterval(timer);
   }, [latest]);

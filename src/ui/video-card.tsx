@@ -54,9 +54,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
       <div>
         <Title video={video} />
         <FactsLine {...props} />
-        <div className={styles['row-tags']}>
-          {props.notes ?? <StateTags video={video} isOnPicture={false} />}
-        </div>
+        <div className={styles['row-tags']}>{props.notes ?? <StateTags video={video} isOnPicture={false} />}</div>
       </div>
       <div className={styles['row-controls']}>
         {isPicked === undefined ? <SavePlace video={video} isPlain /> : null}

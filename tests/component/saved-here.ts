@@ -21,7 +21,7 @@ export async function savedHere(screen: Screen, ...items: Partial<SavedItem>[]):
   await new Promise<void>((isHeld) => {
     void navigator.locks.request(`stowaway-saver ${account}`, () => {
       isHeld();
-      return new Promise<void>((letGo) => onTestFinished(letGo));
+      return new Promise<void>((letGo) => onTestFinished(() => letGo()));
     });
   });
   onTestFinished(async () => {

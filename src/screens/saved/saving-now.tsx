@@ -45,12 +45,7 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
       <div className={styles['head']}>
         <h2 id="saving-now">{savedTexts.savingNow}</h2>
         <span className={styles['count']}>{line.length.toLocaleString()}</span>
-        <Button
-          tone="quiet"
-          size="small"
-          className={styles['all']}
-          onClick={() => link && kept(link.wishes.changePreferences({ isPaused: !isAllPaused }))}
-        >
+        <Button tone="quiet" size="small" className={styles['all']} onClick={() => link && kept(link.wishes.changePreferences({ isPaused: !isAllPaused }))}>
           {isAllPaused ? texts.resumeAll : texts.pauseAll}
         </Button>
       </div>
@@ -101,7 +96,8 @@ function useSavingActions(line: readonly SavedVideo[], makeRoom: () => void, onM
           items.push({ label: savedScreenTexts.switches.once, icon: 'wifi-lock', onChoose: () => link && kept(link.wishes.useNetworkOnce()) });
         if (place > 0) items.push({ label: texts.first, icon: <EditIcon name="move-top" size={19} />, onChoose: () => move(videoId, title, 0) });
         if (place > 0) items.push({ label: texts.up, icon: <EditIcon name="move-up" size={19} />, onChoose: () => move(videoId, title, place - 1) });
-        if (place < count - 1) items.push({ label: texts.down, icon: <EditIcon name="move-down" size={19} />, onChoose: () => move(videoId, title, place + 1) });
+        if (place < count - 1)
+          items.push({ label: texts.down, icon: <EditIcon name="move-down" size={19} />, onChoose: () => move(videoId, title, place + 1) });
         return [...items, { label: texts.cancel, icon: 'close', isDangerous: true, onChoose: () => remove([videoId]) }];
       },
     };

@@ -43,7 +43,14 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
           </b>
           <span>{room.allowedBytes === null ? texts.used : texts.allowed(fileSize(room.allowedBytes, unit))}</span>
         </p>
-        <Button tone="quiet" size="small" className={styles['change']} aria-haspopup="dialog" aria-label={`${texts.change}: ${savedScreenTexts.allowance.title}`} onClick={() => setIsAllowing(true)}>
+        <Button
+          tone="quiet"
+          size="small"
+          className={styles['change']}
+          aria-haspopup="dialog"
+          aria-label={`${texts.change}: ${savedScreenTexts.allowance.title}`}
+          onClick={() => setIsAllowing(true)}
+        >
           {texts.change}
         </Button>
         <Protection isProtected={storage.isProtected} onAsked={() => setLooks((count) => count + 1)} />
@@ -85,7 +92,7 @@ function Protection({ isProtected, onAsked }: { isProtected: boolean | null; onA
     </p>
   ) : (
     <p className={styles['open']}>
-      {savedTexts.notProtected}
+      {savedTexts.notProtected}{' '}
       <Button tone="quiet" size="small" onClick={() => void protect()}>
         {savedTexts.protect}
       </Button>
@@ -95,7 +102,17 @@ function Protection({ isProtected, onAsked }: { isProtected: boolean | null; onA
 
 function ShieldIcon() {
   return (
-    <svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d="M12 3.5 19 6v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6z" />
       <path d="m9 12 2.2 2.2L15.2 10" />
     </svg>
