@@ -9,6 +9,7 @@ export const shellTexts = {
   channels: 'Channels',
   downloads: 'Downloads',
   playlists: 'Playlists',
+  saved: 'Saved',
   search: 'Search',
   back: 'Back',
   account: 'Account',

@@ -1,6 +1,5 @@
 // Where the navigation leads: one list for tab bar, rail and sidebar. Only routes that exist.
 import { shellTexts } from '../../texts/shell.ts';
-import { savedTexts } from '../../texts/saved.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
 export interface Destination {
@@ -18,7 +17,7 @@ export const destinations: readonly Destination[] = [
   { to: '/', label: shellTexts.home, icon: 'home', key: 'h' },
   { to: '/channel/', label: shellTexts.channels, icon: 'channels', key: 'c' },
   { to: '/playlist/', label: shellTexts.playlists, icon: 'playlists', key: 'p' },
-  { to: '/saved/', label: savedTexts.title, icon: 'saved', key: 'v', isOfDevice: true },
+  { to: '/saved/', label: shellTexts.saved, icon: 'saved', key: 'v', isOfDevice: true },
   { to: '/downloads/', label: shellTexts.downloads, icon: 'downloads', key: 'd', isForStaff: true },
 ];
 
