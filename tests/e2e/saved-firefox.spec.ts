@@ -30,7 +30,7 @@ test('in Firefox a saved video plays with the server stopped, after a restart of
     await page.goto(`${archive.url}/video/${fog.id}/`);
     await page.getByRole('button', { name: 'Save offline', exact: true }).first().click();
     await expect(page.getByRole('button', { name: /^Saved / }).first()).toBeVisible({ timeout: 60_000 });
-    await context!.close();
+    await page.context().close();
     await archive.kill();
 
     const again = await open();
