@@ -1,7 +1,7 @@
 // What is saved on this device: the one truth of it, read by the page, the saver and the service worker. Every change of a save is one
 // transaction in which the claim of its writer is checked, so that a saver that was taken for dead writes nothing afterwards.
 // A crash between the disk and the ledger leaves bytes that the ledger does not count: they are written again.
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDB, type IDBPDatabase } from 'idb';
 import {
   ledgerName,
   type ItemKey,
@@ -15,18 +15,7 @@ import {
   type Trip,
   type WindowDigest,
 } from './rows.ts';
-
-interface Schema extends DBSchema {
-  items: { key: ItemKey; value: SavedItem };
-  revisions: { key: RevisionKey; value: Revision };
-  digests: { key: [...RevisionKey, window: number]; value: WindowDigest };
-  smallFiles: { key: [account: string, url: string, videoId: string]; value: SmallFile; indexes: { byVideo: [account: string, videoId: string] } };
-  claim: { key: 'saver'; value: SaverClaim };
-  settings: { key: 'open-account'; value: string };
-  preferences: { key: string; value: SavedPreferences };
-  policies: { key: [account: string, policyId: string]; value: SavePolicy };
-  trips: { key: [account: string, tripId: string]; value: Trip };
-}
+import type { Schema } from './schema.ts';
 
 /** The writer's claim is not the present one: another saver has taken over. */
 export class ClaimLost extends Error {}
