@@ -2,8 +2,8 @@
 // here never asks the network.
 import { readSavedAddress } from '../src/contract/saved-address.ts';
 import type { Ledger } from '../src/saved-media/ledger/ledger.ts';
-import type { Rendition } from '../src/saved-media/ledger/rows.ts';
-import { answerFilm } from '../src/saved-media/ranges/answer.ts';
+import type { Rendition, Revision } from '../src/saved-media/ledger/rows.ts';
+import { answerFilm, answerHead } from '../src/saved-media/ranges/answer.ts';
 import { readBytes } from '../src/saved-media/store/part-files.ts';
 
 export interface SavedFilms {
@@ -36,11 +36,11 @@ export function createSavedFilms({ ledger, root, fetch }: Ports): SavedFilms {
       const revision =
         asked && account !== undefined ? await ledger.revision([account, asked.videoId, asked.rendition as Rendition, asked.revision]) : undefined;
       if (!revision) return new Response(null, { status: 404 });
-      if (request.method === 'HEAD') return new Response(null, { headers: { 'content-type': revision.contentType } });
+      const read = async (row: Revision, first: number, end: number): Promise<Blob> => readBytes(await root(), row, first, end);
       try {
-        return await answerFilm(request, revision, { read: async (row, first, end) => readBytes(await root(), row, first, end), fetch });
+        return await (request.method === 'HEAD' ? answerHead : answerFilm)(request, revision, { read, fetch });
       } catch {
-        // The system took its files away: the player falls back on the archive's address.
+        // The system took its files away, or this worker cannot read them: the page plays another source (film-source.ts).
         return new Response(null, { status: 404 });
       }
     },

@@ -154,12 +154,13 @@ export function MissingNotice({ onBack }: { onBack: () => void }) {
 }
 
 export function ReconnectingNotice() {
+  const isInPart = usePlayback().video.media?.isPartFromDevice === true;
   return (
     <div className={styles['waiting']} role="status">
       <i className={styles['spinner']} />
       <span>
-        <b>{playerTexts.waitingForServer}</b>
-        {playerTexts.waitingHint}
+        <b>{isInPart ? playerTexts.restNotHere : playerTexts.waitingForServer}</b>
+        {isInPart ? playerTexts.restHint : playerTexts.waitingHint}
       </span>
     </div>
   );

@@ -10,6 +10,7 @@ import { createMissingWatch } from './missing-watch.ts';
 import type { PagePort } from './page-port.ts';
 import { undecodable, type Decoder } from '../lib/playability.ts';
 import { createPlayerEngine, type PlayerSnapshot } from './player-engine.ts';
+import { wantsToPlay } from './player-state.ts';
 import type { PlayerPreferences, SubtitleSize } from './player-preferences.ts';
 import type { ProgressReport } from './progress-reporter.ts';
 import { createSegmentSkipper } from './segment-skipper.ts';
@@ -207,6 +208,8 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
     return startPlace(null, savedSeconds === left.savedSeconds ? left.positionSeconds : savedSeconds, video.durationSeconds);
   }
   function open(media: Media): void {
+    // Another source of what is shown already goes on as the one before.
+    const isToPlay = opened === null ? video.isToPlayAtOnce && !wasMissing : wantsToPlay(engine.read().state);
     rememberPlace();
     opened = media;
     undecodableCodec = null;
@@ -215,7 +218,8 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
     engine.open({
       ...addressesOf(media),
       positionSeconds: start.positionSeconds,
-      isToPlay: video.isToPlayAtOnce && !wasMissing,
+      isToPlay,
+      isInPart: media.isPartFromDevice,
       hasPicture: media.streams.some(isPicture),
     });
     // In parallel with loading: the file can nearly always be decoded.

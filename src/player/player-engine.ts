@@ -17,6 +17,8 @@ export interface PlayerSource {
   fallback: MediaAddress | null;
   positionSeconds: number;
   isToPlay: boolean;
+  /** Part of it is on this device: beyond that it needs the archive. */
+  isInPart: boolean;
   /** Whether a picture is due: some formats "play" with sound only and without an error. */
   hasPicture: boolean;
 }
@@ -128,7 +130,14 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   const recovery = createRecovery({
     clock,
     checkSource,
-    standing: () => ({ state, url: isClosed ? null : (source?.address.url ?? null), opening, hasLoaded, positionSeconds: place() }),
+    standing: () => ({
+      state,
+      url: isClosed ? null : (source?.address.url ?? null),
+      opening,
+      hasLoaded,
+      isInPart: source?.isInPart ?? false,
+      positionSeconds: place(),
+    }),
     fail,
     breakOff() {
       isPictureKept = hasStarted;
@@ -203,6 +212,8 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       if (state.name !== 'reconnecting') element.currentTime = target;
     }
     happen({ kind: 'sought', positionSeconds: target });
+    // What it waits for may be behind it now.
+    if (state.name === 'reconnecting' && source?.isInPart) return reload(wantsToPlay(state));
     publish();
   }
 

@@ -6,6 +6,8 @@ import type { SourceCheck } from './source-check.ts';
 
 /** Longer without data than any healthy server needs (docs/architecture.md, The connection: 10 s without data is a broken stream). */
 const starvedMs = 10_000;
+/** The archive is known to be away: what is not on this device does not come. */
+const restIsAwayMs = 1000;
 /** Asked each second, so that a server's return is noticed within the two that playing again may take; one HEAD costs nothing. */
 const retryMs = 1000;
 /** After so many tries, five minutes, somebody has left: then at the slowest pace of the archive's own probe. */
@@ -24,6 +26,8 @@ export interface Standing {
   /** Grows with each source, so that a late answer about an older one is not heeded. */
   opening: number;
   hasLoaded: boolean;
+  /** The archive is needed for a part of it only. */
+  isInPart: boolean;
   positionSeconds: number;
 }
 
@@ -61,8 +65,9 @@ export function createRecovery({ clock, checkSource, standing, fail, breakOff, s
   function watch(): void {
     cancelTimer?.();
     cancelTimer = null;
-    const { state } = standing();
-    if (state.name === 'waiting' || (state.name === 'loading' && state.isToPlay)) cancelTimer = clock.after(starvedMs, () => gaveUp(networkErrorCode));
+    const { state, isInPart } = standing();
+    const patienceMs = isInPart && !isReachable ? restIsAwayMs : starvedMs;
+    if (state.name === 'waiting' || (state.name === 'loading' && state.isToPlay)) cancelTimer = clock.after(patienceMs, () => gaveUp(networkErrorCode));
     else if (state.name === 'reconnecting') cancelTimer = clock.after(state.attempts < eagerTries ? retryMs : patientRetryMs, reconnect);
     else if (isUnreachable(state)) cancelTimer = clock.after(patientRetryMs, revive);
   }

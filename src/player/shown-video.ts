@@ -16,6 +16,8 @@ export interface Media {
   url: string;
   /** It is a whole copy on this device. */
   isFromDevice: boolean;
+  /** Part of it is on this device: the rest needs the archive. */
+  isPartFromDevice: boolean;
   /** The same media as segments, made on demand; null where the archive makes none. */
   hlsUrl: string | null;
   streams: readonly StreamFacts[];

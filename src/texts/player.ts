@@ -99,6 +99,8 @@ export const playerTexts = {
   loading: 'Loading',
   waitingForServer: 'Waiting for the server',
   waitingHint: 'It goes on by itself from here.',
+  restNotHere: 'The rest is not on this device',
+  restHint: 'What is here plays. It goes on by itself when the server is back.',
   tryAgain: 'Try again',
   failures: {
     unplayable: { title: 'This device can’t play this format.', text: 'Another browser may. Download File gets you the file as it is.' },

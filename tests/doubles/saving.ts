@@ -2,6 +2,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { Metered } from '../../src/lib/metered.ts';
 import { failed, ok, type Result } from '../../src/lib/result.ts';
+import { createWebLocks } from '../../src/lib/web-locks.ts';
 import type { OpenSource, SourceFailure } from '../../src/network/byte-source.ts';
 import type { DigestAnswer } from '../../src/network/digest-source.ts';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
@@ -121,6 +122,7 @@ export function createSaving() {
         onChange() {},
         async removeItem(item) {
           for (const revision of await ledger.forget(itemKeyOf(item))) await deleteRevision(disk.root, revision);
+          return true;
         },
         saveItem: (item, present, signal, reserve) =>
           saveItem(
@@ -133,6 +135,7 @@ export function createSaving() {
               source,
               streamSource: source,
               digestSource: async () => archive.digests,
+              locks: createWebLocks(undefined),
               async fetch() {
                 if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');
                 return new Response('small', { headers: { 'content-type': 'image/webp' } });

@@ -164,6 +164,22 @@ test('who seeks while it waits for the server goes on from there', async () => {
   expect(fake.currentTime).toBe(360);
 });
 
+test('where a half-saved film ends while the archive is away it says so at once, and plays on from what is here', async () => {
+  const { engine, fake, clock, answer } = await playingAt(500, { isInPart: true });
+  answer.check = 'away';
+  engine.setReachable(false);
+  fake.starve();
+  clock.pass(1000);
+  await settle();
+  expect(engine.read().state).toMatchObject({ name: 'reconnecting', positionSeconds: 500 });
+  const loads = fake.loads;
+  engine.request({ kind: 'seek-to', positionSeconds: 100 });
+  expect(fake.loads).toBe(loads + 1);
+  fake.giveMetadata(1000);
+  fake.finishSeek();
+  expect([fake.currentTime, fake.paused]).toEqual([100, false]);
+});
+
 test('a pause while it waits for the server stays a pause when the server is back', async () => {
   const { engine, fake, clock, answer } = await playingAt(300);
   answer.check = 'away';
@@ -256,7 +272,7 @@ test('closing tells the place of a video that is playing and lets go of the file
 });
 
 function aSource(own: Partial<PlayerSource> = {}): PlayerSource {
-  return { address: { kind: 'file', url: '/youtube/a.mp4' }, fallback: null, positionSeconds: 0, isToPlay: false, hasPicture: true, ...own };
+  return { address: { kind: 'file', url: '/youtube/a.mp4' }, fallback: null, positionSeconds: 0, isToPlay: false, isInPart: false, hasPicture: true, ...own };
 }
 
 function setup(own: Partial<PlayerSource> = {}) {
@@ -275,8 +291,8 @@ function setup(own: Partial<PlayerSource> = {}) {
   return { engine, fake, clock, reports, answer };
 }
 
-async function playingAt(positionSeconds: number) {
-  const world = setup({ positionSeconds, isToPlay: true });
+async function playingAt(positionSeconds: number, own: Partial<PlayerSource> = {}) {
+  const world = setup({ positionSeconds, isToPlay: true, ...own });
   world.fake.giveMetadata(1000);
   world.fake.finishSeek();
   world.fake.startPlaying();

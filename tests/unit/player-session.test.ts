@@ -410,6 +410,24 @@ test('trying again reads what could not be read, or opens what could not be open
   expect(session.read().playback?.state).toEqual({ name: 'loading', isToPlay: true });
 });
 
+test('another source of what plays goes on from the same place, and one of what is paused stays paused', () => {
+  const { session, fake, show } = setup();
+  const { media } = aVideo();
+  const from = (url: string) => ({ media: media && { ...media, url }, savedSeconds: 20 });
+  show(from('/youtube/fog.mp4'));
+  open(fake);
+  play(fake);
+  fake.currentTime = 77;
+  fake.dispatchEvent(new Event('timeupdate'));
+  show(from('/_saved/fog/original/1'));
+  expect(fake.src).toContain('/_saved/fog/original/1');
+  expect(session.read().playback).toMatchObject({ state: { name: 'loading', isToPlay: true }, positionSeconds: 77 });
+  open(fake);
+  fake.pause();
+  show(from('/youtube/fog.mp4'));
+  expect(session.read().playback).toMatchObject({ state: { name: 'loading', isToPlay: false }, positionSeconds: 77 });
+});
+
 test('a place that another device left moves a paused player', () => {
   const { fake, show } = setup();
   show({ savedSeconds: 120 });
@@ -473,6 +491,7 @@ function aVideo(own: Partial<ShownVideo> = {}): ShownVideo {
     media: {
       url: `/youtube/${own.videoId ?? 'fog'}.mp4`,
       isFromDevice: false,
+      isPartFromDevice: false,
       hlsUrl: null,
       streams: [{ type: 'video', codec: 'h264', bitrate: 0 }],
       subtitles,

@@ -1,6 +1,7 @@
 // What a player's request for a saved film is answered (RFC 9110 §14), from the device and, while it is being saved, from the archive.
 import { expect, test } from 'vitest';
-import { answerFilm } from '../../src/saved-media/ranges/answer.ts';
+import { answerFilm, answerHead } from '../../src/saved-media/ranges/answer.ts';
+import type { AnswerPorts } from '../../src/saved-media/ranges/answer.ts';
 import { aRevision } from '../builders/saved-items.ts';
 
 const film = Uint8Array.from({ length: 1000 }, (_, at) => at & 255);
@@ -8,16 +9,22 @@ const film = Uint8Array.from({ length: 1000 }, (_, at) => at & 255);
 function setUp(own: Parameters<typeof aRevision>[0] = {}, fromArchive: (headers: Headers) => Response = () => Response.error()) {
   const asked: Headers[] = [];
   const revision = aRevision(own);
-  const ask = (range?: string) =>
-    answerFilm(new Request('http://here/_saved/fog/original/1', range === undefined ? {} : { headers: { range } }), revision, {
-      read: async (_row, first, end) => new Blob([film.subarray(first, end)]),
-      async fetch(_url, init) {
-        const headers = new Headers(init?.headers);
-        asked.push(headers);
-        return fromArchive(headers);
-      },
-    });
-  return { ask, asked };
+  const files = { areGone: false };
+  const ports: AnswerPorts = {
+    async read(_row, first, end) {
+      if (files.areGone) throw new DOMException('gone', 'NotFoundError');
+      return new Blob([film.subarray(first, end)]);
+    },
+    async fetch(_url, init) {
+      const headers = new Headers(init?.headers);
+      asked.push(headers);
+      return fromArchive(headers);
+    },
+  };
+  const address = 'http://here/_saved/fog/original/1';
+  const ask = (range?: string) => answerFilm(new Request(address, range === undefined ? {} : { headers: { range } }), revision, ports);
+  const askHead = () => answerHead(new Request(address, { method: 'HEAD' }), revision, ports);
+  return { ask, askHead, asked, files };
 }
 
 const bytesOf = async (answer: Response): Promise<number[]> => [...new Uint8Array(await answer.arrayBuffer())];
@@ -45,17 +52,53 @@ test('of a film that is being saved closed parts come from here, and the answer 
   expect(asked).toEqual([]);
 });
 
-test('what is not here comes from the archive, of the same state of the file only', async () => {
-  const rest = { status: 206, headers: { 'content-range': 'bytes 800-999/1000' } };
-  const { ask, asked } = setUp({ committedBytes: 900 }, () => new Response(film.subarray(800), rest));
+test('what is committed of the part that is being written comes from here as well, as a copy that outlives the next write', async () => {
+  const { ask, asked } = setUp({ committedBytes: 900 });
   const answer = await ask('bytes=800-999');
-  expect(await bytesOf(answer)).toEqual([...film.subarray(800)]);
-  expect([asked[0]?.get('range'), asked[0]?.get('if-range')]).toEqual(['bytes=800-999', '"one"']);
+  expect([answer.status, answer.headers.get('content-range')]).toEqual([206, 'bytes 800-899/1000']);
+  expect(await bytesOf(answer)).toEqual([...film.subarray(800, 900)]);
+  expect(asked).toEqual([]);
+});
+
+test('what is not here comes from the archive, of the same state of the file only', async () => {
+  const rest = { status: 206, headers: { 'content-range': 'bytes 900-999/1000' } };
+  const { ask, asked } = setUp({ committedBytes: 900 }, () => new Response(film.subarray(900), rest));
+  const answer = await ask('bytes=900-999');
+  expect(await bytesOf(answer)).toEqual([...film.subarray(900)]);
+  expect([asked[0]?.get('range'), asked[0]?.get('if-range')]).toEqual(['bytes=900-999', '"one"']);
+});
+
+test('of a film that is being saved what cannot be read here comes from the archive; of a whole one that is a failure', async () => {
+  const rest = { status: 206, headers: { 'content-range': 'bytes 100-199/1000' } };
+  const half = setUp({ committedBytes: 900 }, () => new Response(film.subarray(100, 200), rest));
+  half.files.areGone = true;
+  expect(await bytesOf(await half.ask('bytes=100-199'))).toEqual([...film.subarray(100, 200)]);
+  const whole = setUp();
+  whole.files.areGone = true;
+  await expect(whole.ask('bytes=100-199')).rejects.toThrow('gone');
+});
+
+test('whether a whole film can be played is told by its files, and of another one by the archive', async () => {
+  const whole = setUp();
+  expect([(await whole.askHead()).status, whole.asked.length]).toEqual([200, 0]);
+  whole.files.areGone = true;
+  await expect(whole.askHead()).rejects.toThrow('gone');
+  const same = { 'content-length': '1000', etag: '"one"' };
+  expect((await setUp({ committedBytes: 900 }, () => new Response(null, { headers: same })).askHead()).status).toBe(200);
+  expect((await setUp({ committedBytes: 900 }, () => new Response(null, { status: 403 })).askHead()).status).toBe(403);
+  expect((await setUp({ committedBytes: 900 }).askHead()).type).toBe('error');
+});
+
+test.each([
+  ['of another length', { 'content-length': '1200', etag: '"one"' }],
+  ['with another tag', { 'content-length': '1000', etag: '"two"' }],
+])('a film that is at the archive %s cannot be played on from what is here', async (_what, headers) => {
+  expect((await setUp({ committedBytes: 900 }, () => new Response(null, { headers })).askHead()).status).toBe(404);
 });
 
 test.each([
   ['the whole of another file', () => new Response('other', { status: 200 })],
-  ['another length', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 800-999/1200' } })],
+  ['another length', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1200' } })],
 ])('%s is an error, not a picture in pieces', async (_what, answer) => {
-  expect((await setUp({ committedBytes: 900 }, answer).ask('bytes=800-999')).type).toBe('error');
+  expect((await setUp({ committedBytes: 900 }, answer).ask('bytes=900-999')).type).toBe('error');
 });

@@ -23,6 +23,9 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
   const clock = createHandClock();
   const begun: string[] = [];
   const removed: string[] = [];
+  const changed: string[] = [];
+  const playing = new Set<string>();
+  let asked = 0;
   const ends = new Map<string, (outcome: ItemOutcome) => void>();
   const saver = startSaver('mara', await ledger.claim('one tab'), {
     ledger,
@@ -30,7 +33,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     random: () => 1,
     network,
     space: async () => device,
-    onChange() {},
+    onChange: (videoId) => changed.push(videoId),
     saveItem(item, _claim, signal) {
       begun.push(item.videoId);
       return new Promise((resolve) => {
@@ -39,8 +42,11 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
       });
     },
     async removeItem(item) {
+      asked += 1;
+      if (playing.has(item.videoId)) return false;
       removed.push(item.videoId);
       await ledger.forget(itemKeyOf(item));
+      return true;
     },
   });
   onTestFinished(async () => {
@@ -48,7 +54,18 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     await ledger.close();
   });
   const state = async (videoId: string) => (await ledger.item(itemKeyOf(aSavedItem({ videoId }))))?.status;
-  return { ledger, clock, begun, removed, saver, state, end: (videoId: string, outcome: ItemOutcome) => ends.get(videoId)?.(outcome) };
+  return {
+    ledger,
+    clock,
+    asked: () => asked,
+    begun,
+    removed,
+    changed,
+    playing,
+    saver,
+    state,
+    end: (videoId: string, outcome: ItemOutcome) => ends.get(videoId)?.(outcome),
+  };
 }
 
 async function tell(ledger: Ledger, videoId: string, event: SaveEvent): Promise<void> {
@@ -127,6 +144,19 @@ test('a clock that was set back keeps nothing that was removed before', async ()
   const { clock, removed } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
   expect(clock.now()).toBeLessThan(3_600_000);
   await expect.poll(() => removed).toEqual(['a']);
+test('a removed one that plays keeps its files until that ends', async () => {
+  const { ledger, saver, clock, removed, changed, playing, asked } = await setUp([{ videoId: 'a', status: { state: 'ready', reason: null } }]);
+  playing.add('a');
+  await ledger.change(itemKeyOf(aSavedItem({ videoId: 'a' })), (row) => (row ? { ...row, removedAtMs: clock.now() - undoMs } : null));
+  saver.wake();
+  await expect.poll(asked).toBeGreaterThan(0);
+  const askedBefore = asked();
+  saver.wake();
+  await expect.poll(asked).toBeGreaterThan(askedBefore);
+  expect(changed).toEqual([]);
+  playing.delete('a');
+  saver.wake();
+  await expect.poll(() => [removed, changed]).toEqual([['a'], ['a']]);
 });
 
 test('a saver that lost its claim changes nothing any more', async () => {

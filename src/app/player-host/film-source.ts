@@ -1,39 +1,133 @@
-// Where a film is played from: the device, where it is whole there, else the archive. Chosen when a video is opened, and not again while it
-// plays: a copy that becomes ready, or another revision of it, interrupts nothing.
-import { useEffect, useMemo, useState } from 'react';
+// Where a film is played from: the device, where it is whole there; else, while it is being saved, what is there and the rest from the archive;
+// else the archive. Chosen when a video is opened, and again only when what plays breaks off: a copy that becomes ready, or another revision of
+// it, interrupts nothing.
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { mainListName, savedAddress, savedListAddress } from '../../contract/saved-address.ts';
 import type { VideoDetailsRow } from '../../mirror/rows.ts';
+import type { PlayerState } from '../../player/player-state.ts';
 import type { Media } from '../../player/shown-video.ts';
-import { useSavedLink, type SavedItem } from '../../queries/saved.ts';
+import { useSavedItem, useSavedLink, type SavedItem } from '../../queries/saved.ts';
+import { filmLockName } from '../../saved-media/store/film-lock.ts';
 
-/** `hasWorker`: only the service worker can answer the address of a saved film. */
-export function filmSource(details: VideoDetailsRow, item: SavedItem | undefined, hasWorker: boolean): Media {
-  const { mediaUrl, hlsUrl, streams, subtitles } = details;
-  const whole = hasWorker ? (item?.wholeRevision ?? null) : null;
-  const film = whole === null || !item ? null : savedAddress({ videoId: item.videoId, rendition: item.rendition, revision: whole });
+/** A film on this device. */
+export interface DeviceFilm {
+  item: SavedItem;
+  url: string;
+  revision: number;
+  /** Else the rest comes from the archive. */
+  isWhole: boolean;
+  /** It belongs to this document, and is to be revoked. */
+  isBlob: boolean;
+}
+
+export interface FilmPorts {
+  /** Only the service worker can answer the address of a saved film. */
+  hasWorker: boolean;
+  /** Whether it does. */
+  canPlay(url: string): Promise<boolean>;
+  openBlob(item: SavedItem): Promise<string | null>;
+}
+
+/** `refusedUrl`: found out not to play. Null: it plays from the archive. */
+export async function deviceFilmOf(item: SavedItem | undefined, refusedUrl: string | null, ports: FilmPorts): Promise<DeviceFilm | null> {
+  if (!item) return null;
+  const revision = item.wholeRevision ?? (item.savedBytes > 0 ? item.openRevision : null);
+  if (revision === null) return null;
+  const isWhole = item.wholeRevision !== null;
+  // A stream is opened by its list, of which no part plays.
+  if (item.isStream && !isWhole) return null;
+  const address = savedAddress({ videoId: item.videoId, rendition: item.rendition, revision });
+  const film = { item, url: item.isStream ? savedListAddress(address, mainListName) : address, revision, isWhole, isBlob: false };
+  const isAnswered = ports.hasWorker && film.url !== refusedUrl && (!isWhole || (await ports.canPlay(address)));
+  if (isAnswered) return film;
+  const url = isWhole && !item.isStream ? await ports.openBlob(item) : null;
+  return url === null ? null : { ...film, url, isBlob: true };
+}
+
+/** What plays broke off: it waits for the archive, or (`refused`) this source cannot be played. */
+export type Trouble = 'waits' | 'refused' | null;
+
+export function troubleOf(state: PlayerState): Trouble {
+  if (state.name === 'reconnecting') return 'waits';
+  if (state.name !== 'failed') return null;
+  return state.reason === 'unreachable' || state.reason === 'refused' ? 'waits' : 'refused';
+}
+
+/** Null until it is known: the details have to be there, and what this device has. */
+export function useFilmSource(videoId: string, details: VideoDetailsRow | null, trouble: Trouble): Media | null {
+  const film = useDeviceFilm(videoId, trouble);
+  const item = useSavedItem(videoId);
+  const isWhole = film ? film.isWhole || item?.wholeRevision === film.revision : false;
+  return useMemo(() => (film === undefined || details === null ? null : mediaOf(details, film, isWhole)), [film, details, isWhole]);
+}
+
+function mediaOf({ mediaUrl, hlsUrl, streams, subtitles }: VideoDetailsRow, film: DeviceFilm | null, isWhole: boolean): Media {
   return {
-    url: film === null ? mediaUrl : item?.isStream ? savedListAddress(film, mainListName) : film,
-    isFromDevice: whole !== null,
-    hlsUrl: whole === null ? hlsUrl : null,
+    url: film?.url ?? mediaUrl,
+    isFromDevice: isWhole,
+    isPartFromDevice: film !== null && !isWhole,
+    hlsUrl: film ? null : hlsUrl,
     streams,
     subtitles: subtitles.map((track) => ({ name: track.name, lang: track.lang, source: track.source, url: encodeURI(track.media_url) })),
   };
 }
 
-/** Null until it is known: the details have to be there, and what this device has. */
-export function useFilmSource(videoId: string, details: VideoDetailsRow | null): Media | null {
+/** Undefined: not chosen yet. */
+function useDeviceFilm(videoId: string, trouble: Trouble): DeviceFilm | null | undefined {
   const link = useSavedLink();
-  const [isRead, setIsRead] = useState(link === null || !link.mayHaveSaved());
+  const [film, setFilm] = useState<DeviceFilm | null | undefined>(link?.mayHaveSaved() ? undefined : null);
+  const chosen = useRef(film);
+  const isChosen = film !== undefined;
   useEffect(() => {
-    if (isRead || !link) return;
-    // A ledger that does not open: the archive's file is played.
-    void link
-      .open()
-      .catch((reason: unknown) => console.warn('What is saved could not be read', reason))
-      .then(() => setIsRead(true));
-  }, [isRead, link]);
-  const isKnown = isRead && details !== null;
-  // Not chosen anew when the details are read again, as they are while a video plays.
-  const item = useMemo(() => (isKnown ? link?.item(videoId) : undefined), [isKnown, link, videoId]);
-  return useMemo(() => (isKnown && details ? filmSource(details, item, Boolean(navigator.serviceWorker?.controller)) : null), [isKnown, details, item]);
+    if (!link || (isChosen && trouble === null)) return undefined;
+    let isGone = false;
+    const before = chosen.current;
+    async function choose(of: NonNullable<typeof link>): Promise<void> {
+      // A ledger that does not open: the archive's file is played.
+      await of.open().catch((reason: unknown) => console.warn('What is saved could not be read', reason));
+      const next = await deviceFilmOf(of.item(videoId), trouble === 'refused' ? (before?.url ?? null) : null, browserPorts());
+      const isSame = before !== undefined && (next?.url === before?.url || (next?.isBlob && before?.isBlob));
+      if (isGone || isSame) return revoke(next);
+      chosen.current = next;
+      setFilm(next);
+    }
+    void choose(link);
+    return () => {
+      isGone = true;
+    };
+  }, [link, videoId, isChosen, trouble]);
+  useEffect(() => {
+    if (!film) return undefined;
+    const letGo = hold(film.item);
+    return () => {
+      letGo();
+      revoke(film);
+    };
+  }, [film]);
+  return film;
+}
+
+function revoke(film: DeviceFilm | null): void {
+  if (film?.isBlob) URL.revokeObjectURL(film.url);
+}
+
+/** Its files stay for as long as it is held. */
+function hold(item: SavedItem): () => void {
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  // Without locks there is no saver, either.
+  void navigator.locks?.request(filmLockName(item), { mode: 'shared' }, () => held);
+  return letGo;
+}
+
+function browserPorts(): FilmPorts {
+  return {
+    hasWorker: Boolean(navigator.serviceWorker?.controller),
+    canPlay: (url) =>
+      fetch(url, { method: 'HEAD' }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    openBlob: async (item) => (await import('./film-blob.ts')).openFilmBlob(item),
+  };
 }

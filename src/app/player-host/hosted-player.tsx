@@ -9,9 +9,9 @@ import { chaptersFor } from '../../player/chapters.ts';
 import { Player } from '../../player/player.tsx';
 import type { PlayerSession } from '../../player/player-session.ts';
 import type { FailureReason } from '../../player/player-state.ts';
-import { skipSegmentsOf, type SkipSegment } from '../../player/skip-segments.ts';
+import { skipSegmentsOf } from '../../player/skip-segments.ts';
 import type { StageState } from '../../player/stage.ts';
-import { SessionContext, usePlayerSession } from '../../player/use-session.ts';
+import { SessionContext, usePlayerSession, useSessionValue } from '../../player/use-session.ts';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
@@ -23,7 +23,8 @@ import { startFillRun } from '../../sync/fill-run.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { useFilmSource } from './film-source.ts';
+import { useDeviceParts } from './device-parts.ts';
+import { troubleOf, useFilmSource } from './film-source.ts';
 import { createHostSession } from './host-session.ts';
 import { MiniPlayer } from './mini-player.tsx';
 import { onlyThisTabPlays } from './one-tab-plays.ts';
@@ -50,8 +51,6 @@ export function HostedPlayer() {
     </SessionContext>
   );
 }
-
-const none: readonly SkipSegment[] = [];
 
 /** One session for as long as the player is mounted, whatever it plays. */
 function useHostSession(): PlayerSession | null {
@@ -120,9 +119,12 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
   const mirror = useMirror();
   const { isStaff } = useSession();
   const { videoId, details, durationSeconds } = video;
-  const media = useFilmSource(videoId, details);
-  const isFromDevice = media?.isFromDevice === true;
-  const deviceParts = useMemo(() => (isFromDevice ? [{ startSeconds: 0, endSeconds: durationSeconds }] : none), [isFromDevice, durationSeconds]);
+  const media = useFilmSource(
+    videoId,
+    details,
+    useSessionValue(({ playback }) => (playback?.video.videoId === videoId ? troubleOf(playback.state) : null)),
+  );
+  const deviceParts = useDeviceParts(videoId, media, durationSeconds);
   const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
   const sponsorBlock = details?.sponsorBlock;
   const segments = useMemo(() => skipSegmentsOf(sponsorBlock, durationSeconds), [sponsorBlock, durationSeconds]);

@@ -24,7 +24,7 @@ export interface SavedItem {
   askedAtMs: number;
   /** The revision that plays: whole and verified. */
   wholeRevision: number | null;
-  /** Of the revision that plays: a stream of segments is opened by its main list. */
+  /** Of the revision that plays, else of the one that is being saved: a stream of segments is opened by its main list. */
   isStream: boolean;
   /** The revision that is being saved. */
   openRevision: number | null;

@@ -1,7 +1,7 @@
 // The answer to a request for a saved film: from the device what is closed there, from the archive the rest. The body is a Blob over
 // files that are looked up anew for each answer: one that is kept can no longer be read once its file has changed.
 import type { Revision } from '../ledger/rows.ts';
-import { askedRange, rangeHeader } from './asked-range.ts';
+import { askedRange, mostOfOpenRange, rangeHeader } from './asked-range.ts';
 
 export interface AnswerPorts {
   /** Rejects when a file is gone. */
@@ -9,25 +9,52 @@ export interface AnswerPorts {
   fetch: typeof fetch;
 }
 
-/** What of `revision` can be read: whole parts, and all of it once it is whole. In bytes from its start. */
+/** What of `revision` no longer changes: whole parts, and all of it once it is whole. In bytes from its start. */
 export function closedBytes({ committedBytes, totalBytes, partBytes }: Revision): number {
   return committedBytes >= totalBytes ? totalBytes : Math.floor(committedBytes / partBytes) * partBytes;
 }
 
 /** `request`: of the media element. A video that is whole here never asks the archive. */
 export async function answerFilm(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
-  const { totalBytes, contentType } = revision;
+  const { totalBytes, committedBytes, contentType } = revision;
   const asked = askedRange(request.headers.get('range'), totalBytes);
   if (asked.kind === 'outside') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${totalBytes}` } });
   const [first, wanted] = asked.kind === 'whole' ? [0, totalBytes] : [asked.first, asked.end];
-  const closed = closedBytes(revision);
-  if (first >= closed) return fromArchive(request, revision, first, wanted, fetch);
+  if (first >= committedBytes) return fromArchive(request, revision, first, wanted, fetch);
   // What goes beyond what is here is answered in part: the player asks for the rest, which is then the archive's.
-  const end = Math.min(wanted, closed);
-  const body = await read(revision, first, end);
+  const closed = closedBytes(revision);
+  const end = first < closed ? Math.min(wanted, closed) : Math.min(wanted, committedBytes, first + mostOfOpenRange);
+  let body: Blob;
+  try {
+    body = await read(revision, first, end);
+    // The saver may write to this file while it is answered, and a Blob over a file that changes cannot be read any more.
+    if (end > closed) body = new Blob([await body.arrayBuffer()]);
+  } catch (reason) {
+    if (closed === totalBytes) throw reason;
+    return fromArchive(request, revision, first, wanted, fetch);
+  }
   const headers = { 'content-type': contentType, 'content-length': String(end - first), 'accept-ranges': 'bytes', 'cache-control': 'no-store' };
   if (asked.kind === 'whole' && end === totalBytes) return new Response(body, { headers });
   return new Response(body, { status: 206, headers: { ...headers, 'content-range': `bytes ${first}-${end - 1}/${totalBytes}` } });
+}
+
+/**
+ * Whether it can be played, for a player that found out that it does not. Of a whole film: rejects when files are gone. Of another one the
+ * archive says it, of which the rest is still to come: 404 when it has another file by now.
+ */
+export async function answerHead(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
+  const { url, validator, totalBytes, contentType } = revision;
+  if (closedBytes(revision) < totalBytes) {
+    const answer = await fetch(url, { method: 'HEAD', credentials: 'same-origin', cache: 'no-store', signal: request.signal }).catch(() => Response.error());
+    const { headers } = answer;
+    const isSame =
+      headers.get('content-length') === String(totalBytes) &&
+      (validator === null || headers.get('etag') === validator || headers.get('last-modified') === validator);
+    return !answer.ok || isSame ? answer : new Response(null, { status: 404 });
+  }
+  await read(revision, 0, 1);
+  await read(revision, totalBytes - 1, totalBytes);
+  return new Response(null, { headers: { 'content-type': contentType, 'content-length': String(totalBytes), 'accept-ranges': 'bytes' } });
 }
 
 /** Only of the same state of the file: bytes of another one would be a picture in pieces. */
@@ -39,7 +66,7 @@ async function fromArchive(
   fetch: AnswerPorts['fetch'],
 ): Promise<Response> {
   const headers = { range: rangeHeader(first, end), ...(validator === null ? {} : { 'if-range': validator }) };
-  const answer = await fetch(url, { headers, credentials: 'same-origin', cache: 'no-store', signal: request.signal });
+  const answer = await fetch(url, { headers, credentials: 'same-origin', cache: 'no-store', signal: request.signal }).catch(() => Response.error());
   const isSame =
     answer.status === 206 &&
     answer.headers.get('content-range')?.startsWith(`bytes ${first}-`) &&

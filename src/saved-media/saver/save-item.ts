@@ -1,12 +1,14 @@
 // One video, from where it stands: what is small first, so that what plays is whole, then the film, then a look at every byte of it. Each step is
 // in the ledger before the next begins, and one that is already there is not done again.
 import type { Clock } from '../../lib/clock.ts';
+import type { Locks } from '../../lib/locks.ts';
 import type { Result } from '../../lib/result.ts';
 import type { ByteSource, SourceFailure } from '../../network/byte-source.ts';
 import type { DigestSource } from '../../network/digest-source.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
+import { filmLockName } from '../store/film-lock.ts';
 import { deleteRevision } from '../store/part-files.ts';
 import { compareWithArchive, type Comparison } from './compare-with-archive.ts';
 import type { FilmFailure } from './save-film.ts';
@@ -28,6 +30,7 @@ export interface ItemPorts {
   /** Of streams. */
   streamSource: ByteSource;
   digestSource: DigestSource;
+  locks: Locks;
   fetch: typeof fetch;
   /** Asks the archive. */
   filesOf(videoId: string, signal: AbortSignal): Promise<Result<VideoFiles, SourceFailure>>;
@@ -45,7 +48,7 @@ const smallFileMs = 60_000;
 
 /** @throws ClaimLost, and what the store throws */
 export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPorts, signal: AbortSignal): Promise<ItemOutcome> {
-  const { ledger, root, clock, fetch, filesOf, onChange } = ports;
+  const { ledger, root, clock, locks, fetch, filesOf, onChange } = ports;
   const of = itemKeyOf(item);
 
   async function move(event: SaveEvent, also: Partial<SavedItem> = {}): Promise<boolean> {
@@ -139,13 +142,21 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
       await ledger.commit(claim, { of, revision: { ...revision, isCompared: comparison === 'same' } });
       const before = item.wholeRevision === null ? undefined : await ledger.revision([...of, item.wholeRevision]);
       const isTaken = await move('verified', { wholeRevision: revision.revision, isStream, openRevision: null, differedCount: 0 });
-      if (before && isTaken) await free(before);
+      if (before && isTaken) await freeOnceUnplayed(before);
       return 'done';
     }
     const differedCount = item.differedCount + 1;
     const isTaken = await move(differedCount < mostDiffering ? 'differs' : 'differs-too-often', { openRevision: null, savedBytes: 0, differedCount });
     if (isTaken) await free(revision);
     return 'done';
+  }
+
+  /** A copy that plays is not taken from under it: it goes when that ends, or at the saver's next start. */
+  async function freeOnceUnplayed(revision: Revision): Promise<void> {
+    const name = filmLockName(revision);
+    const isFreed = await locks.run(name, () => free(revision).then(() => true), { ifFree: true });
+    // Not awaited: the save is done.
+    if (!isFreed) void locks.run(name, () => free(revision)).catch((reason: unknown) => console.warn('A former copy stays for now', reason));
   }
 }
 

@@ -117,7 +117,18 @@ export async function saveRevision(
       partBytes,
       committedBytes: 0,
     };
-    await ledger.commit(claim, { of, revision, item: (row) => ({ ...row, openRevision: lastRevision, lastRevision, totalBytes, savedBytes: 0 }) });
+    await ledger.commit(claim, {
+      of,
+      revision,
+      item: (row) => ({
+        ...row,
+        openRevision: lastRevision,
+        lastRevision,
+        totalBytes,
+        savedBytes: 0,
+        isStream: row.wholeRevision === null ? isStream : row.isStream,
+      }),
+    });
     return revision;
   }
 

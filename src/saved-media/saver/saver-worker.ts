@@ -3,6 +3,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { meteredHere } from '../../lib/metered.ts';
 import { workerDecoder } from '../../lib/playability.ts';
 import { failed } from '../../lib/result.ts';
+import { createWebLocks } from '../../lib/web-locks.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import { createArchiveClient } from '../../network/archive-client.ts';
 import { createByteSource, type SourceFailure } from '../../network/byte-source.ts';
@@ -12,6 +13,7 @@ import { openLedger } from '../ledger/ledger.ts';
 import { itemKeyOf } from '../ledger/rows.ts';
 import { savedChannelName, type SavedMessage, type StartSaver } from '../messages.ts';
 import { readDeviceSpace } from '../quota.ts';
+import { filmLockName } from '../store/film-lock.ts';
 import { deleteRevision } from '../store/part-files.ts';
 import { partBytesHere } from '../store/part-writer.ts';
 import { reconcile } from '../store/reconcile.ts';
@@ -30,6 +32,9 @@ async function start({ account, owner }: StartSaver): Promise<void> {
   const channel = new BroadcastChannel(savedChannelName);
   const tell = (message: SavedMessage): void => channel.postMessage(message);
   const onChange = (videoId: string): void => tell({ kind: 'changed', account, videoId });
+  const locks = createWebLocks();
+  /** Removed ones whose playing is waited for. */
+  const awaited = new Set<string>();
   const source = createByteSource((input, init) => fetch(input, init));
   const streamSource = createHlsSource(source, (input, init) => fetch(input, init));
   const digestSource = createDigestSource((input, init) => fetch(input, init));
@@ -46,7 +51,17 @@ async function start({ account, owner }: StartSaver): Promise<void> {
     space: readDeviceSpace,
     onChange,
     async removeItem(item) {
-      for (const revision of await ledger.forget(itemKeyOf(item))) await deleteRevision(root, revision);
+      const name = filmLockName(item);
+      const free = async (): Promise<true> => {
+        for (const revision of await ledger.forget(itemKeyOf(item))) await deleteRevision(root, revision);
+        return true;
+      };
+      if (await locks.run(name, free, { ifFree: true })) return true;
+      if (awaited.has(name)) return false;
+      awaited.add(name);
+      // Not awaited: others are saved meanwhile.
+      void locks.run(name, async () => void awaited.delete(name)).then(() => saver.wake());
+      return false;
     },
     saveItem: (item, present, signal, reserve) =>
       saveItem(
@@ -59,6 +74,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
           source,
           streamSource,
           digestSource,
+          locks,
           fetch: (input, init) => fetch(input, init),
           reserve,
           partBytes: partBytesHere(),

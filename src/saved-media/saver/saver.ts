@@ -32,8 +32,8 @@ export interface SaverPorts {
   space(): Promise<DeviceSpace | null>;
   /** Goes on with an item from where it stands. @throws ClaimLost */
   saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal, reserve: Reserve): Promise<ItemOutcome>;
-  /** Frees what a removed item took; nothing of it is open. */
-  removeItem(item: SavedItem): Promise<void>;
+  /** Frees what a removed item took; nothing of it is open. False: it is being played somewhere, and the saver is woken when that ends. */
+  removeItem(item: SavedItem): Promise<boolean>;
   onChange(videoId: string): void;
 }
 
@@ -124,7 +124,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
         const run = active.get(idOf(item));
         run?.abort.abort();
         await run?.ended;
-        await removeItem(item);
+        if (!(await removeItem(item))) continue;
         onChange(item.videoId);
         clock.after(countedAfterMs, () => wake());
       } else clock.after(undoMs - ageMs, () => wake());

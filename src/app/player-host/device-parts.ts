@@ -1,0 +1,22 @@
+// Which parts of a video are on this device, in seconds. Of one that is being saved by its share of bytes: films are about even, and what plays
+// finds its end itself.
+import { useMemo } from 'react';
+import type { Media } from '../../player/shown-video.ts';
+import type { SkipSegment } from '../../player/skip-segments.ts';
+import { useSavedItem, type SavedItem } from '../../queries/saved.ts';
+
+/** 0 to 1. */
+export function shareOnDevice(item: SavedItem | undefined): number {
+  if (!item) return 0;
+  if (item.wholeRevision !== null) return 1;
+  return item.totalBytes === null || item.totalBytes <= 0 ? 0 : Math.min(1, item.savedBytes / item.totalBytes);
+}
+
+const none: readonly SkipSegment[] = [];
+
+/** The same array until it changes. */
+export function useDeviceParts(videoId: string, media: Media | null, durationSeconds: number): readonly SkipSegment[] {
+  const share = shareOnDevice(useSavedItem(videoId));
+  const shown = media?.isFromDevice ? 1 : share;
+  return useMemo(() => (shown > 0 ? [{ startSeconds: 0, endSeconds: shown * durationSeconds }] : none), [shown, durationSeconds]);
+}
