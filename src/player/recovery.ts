@@ -59,6 +59,8 @@ export interface Recovery {
 export function createRecovery({ clock, checkSource, standing, fail, breakOff, stillAway, reload, fallBack }: RecoveryPorts): Recovery {
   let cancelTimer: (() => void) | null = null;
   let isReachable = true;
+  /** What is not on this device does not come. */
+  let isRestAway = false;
   /** Where the file could not be read on. */
   let unreadableAt: number | null = null;
 
@@ -66,8 +68,8 @@ export function createRecovery({ clock, checkSource, standing, fail, breakOff, s
     cancelTimer?.();
     cancelTimer = null;
     const { state, isInPart } = standing();
-    const patienceMs = isInPart && !isReachable ? restIsAwayMs : starvedMs;
-    if (state.name === 'waiting' || (state.name === 'loading' && state.isToPlay)) cancelTimer = clock.after(patienceMs, () => gaveUp(networkErrorCode));
+    if (state.name === 'waiting' || (state.name === 'loading' && state.isToPlay))
+      cancelTimer = isInPart && isRestAway ? clock.after(restIsAwayMs, askForRest) : clock.after(starvedMs, () => gaveUp(networkErrorCode));
     else if (state.name === 'reconnecting') cancelTimer = clock.after(state.attempts < eagerTries ? retryMs : patientRetryMs, reconnect);
     else if (isUnreachable(state)) cancelTimer = clock.after(patientRetryMs, revive);
   }
@@ -87,6 +89,18 @@ export function createRecovery({ clock, checkSource, standing, fail, breakOff, s
     ask(isUnreachable, (check) => (check === 'there' ? reload(false) : watch()));
   }
 
+  /** The connection may be back before it is told. */
+  function askForRest(): void {
+    ask(
+      (state) => state.name === 'waiting' || state.name === 'loading',
+      (check) => {
+        isRestAway = check !== 'there';
+        if (isRestAway) heedAfter(networkErrorCode, check);
+        else watch();
+      },
+    );
+  }
+
   function reconnect(): void {
     ask(
       (state) => state.name === 'reconnecting',
@@ -101,15 +115,17 @@ export function createRecovery({ clock, checkSource, standing, fail, breakOff, s
   function gaveUp(errorCode: number): void {
     ask(
       (state) => state.name !== 'failed' && state.name !== 'reconnecting',
-      (check) => {
-        const { hasLoaded } = standing();
-        if (check === 'there') thereButBroken(errorCode);
-        else if (check === 'missing') fail('missing');
-        // In the middle of a video a session has ended, or a proxy has a bad moment: it waits for either to be mended.
-        else if (hasLoaded) breakOff();
-        else fail(check === 'refused' ? 'refused' : 'unreachable');
-      },
+      (check) => heedAfter(errorCode, check),
     );
+  }
+
+  function heedAfter(errorCode: number, check: SourceCheck): void {
+    const { hasLoaded } = standing();
+    if (check === 'there') thereButBroken(errorCode);
+    else if (check === 'missing') fail('missing');
+    // In the middle of a video a session has ended, or a proxy has a bad moment: it waits for either to be mended.
+    else if (hasLoaded) breakOff();
+    else fail(check === 'refused' ? 'refused' : 'unreachable');
   }
 
   /** The archive has it: after a network error it is fetched anew; anything else is the file or this device. */
@@ -135,6 +151,7 @@ export function createRecovery({ clock, checkSource, standing, fail, breakOff, s
     setReachable(next) {
       const isBack = next && !isReachable;
       isReachable = next;
+      isRestAway = !next;
       if (!isBack) return;
       const { state } = standing();
       if (state.name === 'reconnecting') reconnect();

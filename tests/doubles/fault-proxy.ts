@@ -15,6 +15,8 @@ export type Fault =
   | { kind: 'hang' }
   /** Sends the head and half of the body, then ends the connection. */
   | { kind: 'truncate' }
+  /** Sends the head and so many bytes of the body, and then nothing. */
+  | { kind: 'hang-after'; bytes: number }
   /** Resets the connection at once. */
   | { kind: 'reset' }
   /** Lets so many bytes of a body through in a second. */
@@ -82,6 +84,7 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
       case 'none':
       case 'slow':
       case 'truncate':
+      case 'hang-after':
       case 'lose-answer':
         forward(request, response, active);
     }
@@ -103,6 +106,7 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
         answer.once('end', () => request.socket.destroy());
         return;
       }
+      if (active.kind === 'hang-after') return hangAfter(answer, response, active.bytes);
       if (active.kind === 'slow') return pace(answer, response, active.bytesPerSecond);
       answer.pipe(response);
     });
@@ -130,6 +134,15 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
         server.closeAllConnections();
       }),
   };
+}
+
+function hangAfter(answer: http.IncomingMessage, response: http.ServerResponse, bytes: number): void {
+  let left = bytes;
+  answer.on('data', (chunk: Buffer) => {
+    if (left > 0) response.write(chunk.subarray(0, left));
+    left -= chunk.length;
+  });
+  answer.on('end', () => left > 0 && response.end());
 }
 
 /** Slices of a twentieth of a second. */

@@ -65,6 +65,7 @@ test('what is not here comes from the archive, of the same state of the file onl
   const { ask, asked } = setUp({ committedBytes: 900 }, () => new Response(film.subarray(900), rest));
   const answer = await ask('bytes=900-999');
   expect(await bytesOf(answer)).toEqual([...film.subarray(900)]);
+  expect([answer.headers.get('content-range'), answer.headers.get('content-type')]).toEqual(['bytes 900-999/1000', 'video/mp4']);
   expect([asked[0]?.get('range'), asked[0]?.get('if-range')]).toEqual(['bytes=900-999', '"one"']);
 });
 

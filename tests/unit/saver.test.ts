@@ -144,6 +144,8 @@ test('a clock that was set back keeps nothing that was removed before', async ()
   const { clock, removed } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
   expect(clock.now()).toBeLessThan(3_600_000);
   await expect.poll(() => removed).toEqual(['a']);
+});
+
 test('a removed one that plays keeps its files until that ends', async () => {
   const { ledger, saver, clock, removed, changed, playing, asked } = await setUp([{ videoId: 'a', status: { state: 'ready', reason: null } }]);
   playing.add('a');

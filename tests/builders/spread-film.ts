@@ -1,0 +1,54 @@
+// A film of the sample library, as long as it is, in many more bytes: a film that is played and saved part by part. Pure.
+
+/** Boxes that hold others, on the way to the tables of places. */
+const holders = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
+
+/** `film`: an MP4 whose index (`moov`) stands before its data. What is added stands between the pieces of sound and picture, and is not played. */
+export function aSpreadFilm(film: Uint8Array, totalBytes: number): Uint8Array {
+  const tables = placeTables(film, 0, film.length);
+  const places = tables.flatMap((at) => placesOf(film, at)).toSorted((one, other) => one - other);
+  const gap = Math.floor((totalBytes - film.length) / places.length);
+  const large = new Uint8Array(film.length + gap * places.length);
+  const gapsBefore = new Map(places.map((place, at) => [place, gap * (at + 1)]));
+  let from = 0;
+  let to = 0;
+  for (const place of places) {
+    large.set(film.subarray(from, place), to);
+    to += place - from;
+    // Other bytes in each place: two that were exchanged would show.
+    for (let at = 0; at < gap; at += 4) large[to + at] = (to + at) & 255;
+    to += gap;
+    from = place;
+  }
+  large.set(film.subarray(from), to);
+  const view = new DataView(large.buffer);
+  for (const table of tables) {
+    const count = view.getUint32(table + 12);
+    for (let at = table + 16; at < table + 16 + count * 4; at += 4) view.setUint32(at, view.getUint32(at) + (gapsBefore.get(view.getUint32(at)) ?? 0));
+  }
+  const data = boxesOf(film, 0, film.length).find(({ name }) => name === 'mdat');
+  if (data) view.setUint32(data.at, data.length + gap * places.length);
+  return large;
+}
+
+function placesOf(film: Uint8Array, table: number): number[] {
+  const view = new DataView(film.buffer, film.byteOffset);
+  return Array.from({ length: view.getUint32(table + 12) }, (_, at) => view.getUint32(table + 16 + at * 4));
+}
+
+/** Where the boxes `stco` begin. */
+function placeTables(film: Uint8Array, from: number, end: number): number[] {
+  return boxesOf(film, from, end).flatMap(({ name, at, length }) => {
+    if (name === 'stco') return [at];
+    return holders.includes(name) ? placeTables(film, at + 8, at + length) : [];
+  });
+}
+
+function boxesOf(film: Uint8Array, from: number, end: number): { name: string; at: number; length: number }[] {
+  const view = new DataView(film.buffer, film.byteOffset);
+  const boxes: { name: string; at: number; length: number }[] = [];
+  for (let at = from; at < end; at += boxes.at(-1)?.length ?? end) {
+    boxes.push({ name: new TextDecoder().decode(film.subarray(at + 4, at + 8)), at, length: view.getUint32(at) });
+  }
+  return boxes;
+}

@@ -1,0 +1,180 @@
+// Playing what is on the device: a part of a film, with the rest from the archive, and a whole one whatever happens to the worker that answers.
+import { expect, type Page } from '@playwright/test';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { aSpreadFilm } from '../builders/spread-film.ts';
+import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
+import { createArchiveProcess, sampleLibrary } from './archive-process.ts';
+import { signIn, waitForParts, waitForWorker } from './device.ts';
+import { test as base } from './fixtures.ts';
+import { templateFolder } from './global-setup.ts';
+
+const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
+/** Several windows of 8 MiB. */
+const filmBytes = 40_000_000;
+
+/** Behind a proxy, an archive whose fog is of `filmBytes`: a film that fits into the player's own buffer would prove nothing. */
+const test = base.extend<{ large: { proxy: FaultProxy; hash: string } }>({
+  hasWorker: true,
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
+  large: async ({}, use) => {
+    const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
+    await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
+    const name = (await readdir(library, { recursive: true })).find((one) => one.endsWith(`[${fog.id}].mp4`)) ?? '';
+    const film = aSpreadFilm(await readFile(path.join(library, name)), filmBytes);
+    await writeFile(path.join(library, name), film);
+    const archive = await createArchiveProcess({ template: templateFolder, library });
+    await archive.start();
+    const proxy = await startFaultProxy({ port: archive.port });
+    await use({ proxy, hash: createHash('sha256').update(film).digest('hex') });
+    await proxy.close();
+    await archive.remove();
+    await rm(library, { recursive: true, force: true });
+  },
+});
+
+const isMedia = ({ path: asked }: { path: string }): boolean => /^\/(youtube|media)\/.*\.mp4/.test(asked);
+
+test('what is here of a half-saved film plays without the archive and with it, and where it ends that is said', async ({ large: { proxy, hash }, page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  await test.step('the connection breaks in the middle of the save', async () => {
+    await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
+    proxy.set({ kind: 'hang-after', bytes: 20_000_000 }, isMedia);
+    await page.getByRole('button', { name: `Save offline: ${fog.title}` }).click();
+    await expect(page.getByRole('button', { name: /^Saving, 41 percent/ })).toBeVisible({ timeout: 20_000 });
+    proxy.set({ kind: 'reset' }, isMedia);
+    proxy.cut();
+    await page.getByRole('link', { name: fog.title }).click();
+    await expect(page.getByRole('button', { name: /^Paused at 41%/ })).toBeVisible();
+    await waitForParts(page, 'video-screen', 'hosted-player');
+    proxy.set({ kind: 'reset' });
+  });
+  await test.step('without the archive it plays and seeks in what is here', async () => {
+    await page.reload();
+    await playsFrom(page, 60);
+    expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
+    await expect(page.getByText('Plays from this device')).toBeHidden();
+    await playsFrom(page, 10);
+  });
+  await test.step('where it ends is said, and what is here plays on', async () => {
+    await seek(page, 150);
+    await expect(page.getByRole('status').getByText('The rest is not on this device')).toBeVisible();
+    await page.getByRole('slider', { name: 'Seek' }).press('Home');
+    await expect.poll(() => film(page, ({ currentTime, paused }) => !paused && currentTime > 0.5 && currentTime < 60), { timeout: 20_000 }).toBe(true);
+  });
+  await test.step('with the archive the rest comes from there, without a seam, and it becomes whole meanwhile', async () => {
+    proxy.set({ kind: 'none' });
+    await playsFrom(page, 150);
+    await expect(page.getByText('Plays from this device')).toBeVisible({ timeout: 30_000 });
+    expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
+    expect(await hashOfRanges(page, '/_saved/fogNorthSea/original/1')).toBe(hash);
+  });
+});
+
+test('fifty seeks in a saved film ask the archive for nothing, and it plays on when its worker is killed', async ({ large: { proxy }, page }) => {
+  test.setTimeout(120_000);
+  await saveAndPlay(page, proxy);
+  await test.step('fifty seeks', async () => {
+    proxy.forget();
+    for (let at = 0; at < 50; at += 1) await seek(page, (at * 71) % 185);
+    expect(proxy.seen.filter(isMedia)).toEqual([]);
+  });
+  await test.step('its worker is killed', async () => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('ServiceWorker.enable');
+    await devtools.send('ServiceWorker.stopAllWorkers');
+    const startedAtMs = Date.now();
+    await playsFrom(page, 20);
+    expect(Date.now() - startedAtMs).toBeLessThan(2000);
+    expect(proxy.seen.filter(isMedia)).toEqual([]);
+  });
+});
+
+test('a copy that is removed while it plays goes when that ends', { tag: '@long' }, async ({ large: { proxy }, page }) => {
+  test.setTimeout(120_000);
+  await saveAndPlay(page, proxy);
+  await page
+    .getByRole('button', { name: /^Saved/ })
+    .and(page.locator('[aria-haspopup="menu"]'))
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove from device' }).click();
+  await expect(page.getByText('Removed from this device.')).toBeVisible();
+  await expect(page.getByText('Removed from this device.')).toBeHidden({ timeout: 15_000 });
+  proxy.forget();
+  await playsFrom(page, 170);
+  expect(proxy.seen.filter(isMedia)).toEqual([]);
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Close the player' }).click();
+  await expect.poll(() => page.evaluate(async (address) => (await fetch(address)).status, '/_saved/fogNorthSea/original/1')).toBe(404);
+});
+
+async function saveAndPlay(page: Page, proxy: FaultProxy): Promise<void> {
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
+  await page.getByRole('button', { name: `Save offline: ${fog.title}` }).click();
+  await expect(page.getByRole('button', { name: `Saved on this device: ${fog.title}` })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: fog.title }).click();
+  await playsFrom(page, 1);
+  await expect(page.getByText('Plays from this device')).toBeVisible();
+  expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
+}
+
+/** Goes there, and waits until its picture moves. */
+async function playsFrom(page: Page, seconds: number): Promise<void> {
+  await expect.poll(() => film(page, ({ readyState }) => readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
+  await film(
+    page,
+    (element, to) => {
+      element.currentTime = to;
+      void element.play();
+    },
+    seconds,
+  );
+  await expect
+    .poll(() => film(page, (element, from) => element.currentTime > from + 0.2 && element.currentTime < from + 30, seconds), { timeout: 20_000 })
+    .toBe(true);
+}
+
+/** Resolves with the picture of that place, or at once where it does not come. */
+function seek(page: Page, seconds: number): Promise<void> {
+  return film(
+    page,
+    (element, to) =>
+      new Promise<void>((resolve) => {
+        for (const name of ['seeked', 'waiting', 'error']) element.addEventListener(name, () => resolve(), { once: true });
+        element.currentTime = to;
+      }),
+    seconds,
+  );
+}
+
+function source(page: Page): Promise<string> {
+  return film(page, (element) => new URL(element.currentSrc).pathname);
+}
+
+function film<Value, Argument>(
+  page: Page,
+  read: (element: HTMLVideoElement, argument: Argument) => Value | Promise<Value>,
+  argument?: Argument,
+): Promise<Value> {
+  return page.locator('video').evaluate(read as never, argument as never) as Promise<Value>;
+}
+
+/** Of all bytes, asked for as a player does: open ranges, one after the other. */
+function hashOfRanges(page: Page, address: string): Promise<string> {
+  return page.evaluate(async (url) => {
+    const bodies: ArrayBuffer[] = [];
+    for (let at = 0, total = 1; at < total; at += bodies.at(-1)?.byteLength ?? total) {
+      const answer = await fetch(url, { headers: { range: `bytes=${at}-` } });
+      total = Number(answer.headers.get('content-range')?.split('/')[1]);
+      bodies.push(await answer.arrayBuffer());
+    }
+    const hash = await crypto.subtle.digest('SHA-256', await new Blob(bodies).arrayBuffer());
+    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  }, address);
+}
