@@ -1,5 +1,5 @@
 // What the player says over the picture: where it went on, that it waits, why there is no picture and what to do.
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { playerTexts } from '../texts/player.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
@@ -168,10 +168,12 @@ export function ReconnectingNotice() {
 
 interface FailureNoticeProps {
   reason: FailureReason;
+  /** What can be done about a video that is not on this device. */
+  awayAction: ReactNode;
   onBack: () => void;
 }
 
-export function FailureNotice({ reason, onBack }: FailureNoticeProps) {
+export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps) {
   const session = usePlayerSession();
   const { undecodableCodec } = usePlayback();
   const isUnplayable = reason === 'unplayable';
@@ -188,9 +190,12 @@ export function FailureNotice({ reason, onBack }: FailureNoticeProps) {
       </div>
       {/* Trying again changes nothing about what this device cannot decode. */}
       {isUnplayable ? null : (
-        <Button tone="overlay" icon="retry" onClick={session.retry}>
-          {playerTexts.tryAgain}
-        </Button>
+        <span className={styles['answers']}>
+          <Button tone="overlay" icon="retry" onClick={session.retry}>
+            {playerTexts.tryAgain}
+          </Button>
+          {reason === 'unreachable' ? awayAction : null}
+        </span>
       )}
     </div>
   );

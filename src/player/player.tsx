@@ -1,6 +1,6 @@
 // The player: our own controls over the browser's <video>. Drawn by the host into the stage's frame; reads what plays from the
 // session, knows nothing of the mirror.
-import { useDeferredValue, useRef, useState, type HTMLAttributes, type MouseEvent } from 'react';
+import { useDeferredValue, useRef, useState, type HTMLAttributes, type MouseEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { playerTexts } from '../texts/player.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -28,6 +28,8 @@ import styles from './player.module.css';
 interface PlayerProps {
   cast: CastControl | null;
   onOpenQueue: () => void;
+  /** What can be done about a video that is not on this device, while the archive is away. */
+  awayAction: ReactNode;
 }
 
 export function Player(props: PlayerProps) {
@@ -36,7 +38,7 @@ export function Player(props: PlayerProps) {
   return videoId === undefined ? null : <VideoFrame key={videoId} {...props} />;
 }
 
-function VideoFrame({ cast, onOpenQueue }: PlayerProps) {
+function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   const session = usePlayerSession();
   const stage = useStage();
   const { placeKind } = useStageState();
@@ -163,7 +165,7 @@ function VideoFrame({ cast, onOpenQueue }: PlayerProps) {
           {isHelpShown ? <HelpDialog onClose={() => setIsHelpShown(false)} /> : null}
         </>
       ) : (
-        <FailureNotice reason={failure} onBack={back} />
+        <FailureNotice reason={failure} awayAction={awayAction} onBack={back} />
       )}
       {fingers.bubble === null ? null : (
         <div role="status" className={classNames(styles['bubble'], fingers.bubble < 0 ? styles['is-left'] : styles['is-right'])}>

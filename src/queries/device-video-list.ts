@@ -64,6 +64,11 @@ async function ofPlaylist(db: MirrorDatabase, playlistId: string): Promise<Video
   );
 }
 
+/** Whether the archive would list it, whatever its place. Not of playlists. */
+export function isListed(card: VideoCard, query: VideoListQuery): boolean {
+  return (query.channelId === undefined || card.channelId === query.channelId) && isMatching(card, query);
+}
+
 function isMatching(card: VideoCard, { watch, kind, height }: VideoListQuery): boolean {
   if (kind && card.kind !== kind) return false;
   if (height && card.height !== height) return false;
@@ -88,7 +93,7 @@ const fieldOf: Record<SortField, (card: VideoCard) => string | number> = {
   height: (card) => card.height,
 };
 
-function sorted(cards: VideoCard[], { sort = 'published', order = 'desc' }: VideoListQuery): VideoCard[] {
+export function sorted(cards: VideoCard[], { sort = 'published', order = 'desc' }: VideoListQuery): VideoCard[] {
   const field = fieldOf[sort];
   const direction = order === 'asc' ? 1 : -1;
   return cards.toSorted((left, right) => direction * (field(left) < field(right) ? -1 : field(left) > field(right) ? 1 : 0));

@@ -1,5 +1,5 @@
 // What is saved on this device, and the wishes about it (docs/saved.md).
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { SavedItem, SavedPreferences, SavePolicy, SaveSource, Trip } from '../saved-media/ledger/rows.ts';
 import type { SavedCopy, SavePlans } from '../saved-media/saved-device.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
@@ -28,6 +28,37 @@ const none: readonly SavedItem[] = [];
 export function useSavedItems(): readonly SavedItem[] {
   const link = useContext(SavedContext);
   return useSyncExternalStore(link?.subscribe ?? noSubscription, () => link?.items() ?? none);
+}
+
+/** False: something may be saved, and is not read yet. */
+export function useIsSavedRead(): boolean {
+  const link = useContext(SavedContext);
+  return useSyncExternalStore(link?.subscribe ?? noSubscription, () => link?.isRead() ?? true);
+}
+
+/** The same, and reads it now. */
+export function useReadSaved(): boolean {
+  const link = useContext(SavedContext);
+  useEffect(() => {
+    void link?.openIfUsed().catch((reason: unknown) => console.warn('What is saved could not be read', reason));
+  }, [link]);
+  return useIsSavedRead();
+}
+
+/** A whole copy plays from here. */
+export function isWholeHere(item: SavedItem | undefined): boolean {
+  return item !== undefined && item.wholeRevision !== null;
+}
+
+/** It, or a part of it, plays from here. A stream has to be whole. */
+export function playsHere(item: SavedItem | undefined): boolean {
+  return isWholeHere(item) || (item !== undefined && item.openRevision !== null && item.savedBytes > 0 && !item.isStream);
+}
+
+/** How many play whole. The same until it changes. */
+export function useWholeCount(): number {
+  const link = useContext(SavedContext);
+  return useSyncExternalStore(link?.subscribe ?? noSubscription, () => (link?.items() ?? none).reduce((count, item) => count + (isWholeHere(item) ? 1 : 0), 0));
 }
 
 /** Null: not read yet. */

@@ -1,4 +1,5 @@
-import { useCallback } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { ConnectionName } from '../lib/connection.ts';
 import { retryAsAsked } from '../mirror/wanted.ts';
 import { useMirror } from './mirror-context.tsx';
 import { syncStatusStore } from './sync-stores.ts';
@@ -7,6 +8,12 @@ import type { SyncStatus } from './views.ts';
 
 export function useSyncStatus(): SyncStatus {
   return useStore(syncStatusStore(useMirror()));
+}
+
+/** Renders again only when it is another one, whatever else is synced. */
+export function useConnectionName(): ConnectionName {
+  const store = syncStatusStore(useMirror());
+  return useSyncExternalStore(store.subscribe, () => store.read().connection.name);
 }
 
 /** For "Try again" on a view that is `missing` or shows a failure. */

@@ -10,6 +10,8 @@ export interface SavedLink {
   item(videoId: string): SavedItem | undefined;
   /** All of them. The same array until one changes. */
   items(): readonly SavedItem[];
+  /** False: something may be saved, and is not read yet. */
+  isRead(): boolean;
   /** Null: not read yet. The same object until it changes. */
   plans(): SavePlans | null;
   subscribe(listener: () => void): () => void;
@@ -54,10 +56,11 @@ export function createSavedLink(ports: Ports): SavedLink {
   let all: readonly SavedItem[] = [];
   let plans: SavePlans | null = null;
   let device: Promise<SavedDevice> | null = null;
+  let hasRead = false;
 
   async function load(): Promise<SavedDevice> {
     const { openSavedDevice } = await import('./saved-device.ts');
-    return openSavedDevice({
+    const opened = await openSavedDevice({
       ...ports,
       onPlans(read) {
         plans = read;
@@ -70,11 +73,19 @@ export function createSavedLink(ports: Ports): SavedLink {
         for (const listener of listeners) listener();
       },
     });
+    tellRead();
+    return opened;
+  }
+
+  function tellRead(): void {
+    hasRead = true;
+    for (const listener of listeners) listener();
   }
 
   const open = (): Promise<SavedDevice> =>
     (device ??= load().catch((reason: unknown) => {
       device = null;
+      tellRead(); // nothing more will come of it
       throw reason;
     }));
 
@@ -98,6 +109,7 @@ export function createSavedLink(ports: Ports): SavedLink {
     mayHaveSaved,
     item: (videoId) => items.get(videoId),
     items: () => all,
+    isRead: () => hasRead || !mayHaveSaved(),
     plans: () => plans,
     subscribe(listener) {
       listeners.add(listener);

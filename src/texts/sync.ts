@@ -24,6 +24,8 @@ export const syncTexts = {
     offline: (from: string | null) => (from ? `Offline. This is your copy from ${from}.` : 'Offline.'),
     away: (from: string | null) => (from ? `Your server isn't answering. This is your copy from ${from}.` : "Your server isn't answering."),
     waiting: (n: number) => `${changes(n)} ${plural(n, 'waits', 'wait')} to sync.`,
+    plays: (n: number) => `${count(n)} ${plural(n, 'video plays', 'videos play')} from this device.`,
+    savedPlay: 'Saved videos play.',
     captive: 'This Wi-Fi wants you to sign in first.',
     captiveText: 'Your archive is out of reach until then.',
     openPortal: 'Open its page',

@@ -1,7 +1,9 @@
 // What a list of videos shows and how (SPEC §2 Home, §9): a bar where there is room, chips and a sheet on phones. On a tablet
 // the bar is one row: what is rarely changed goes to the sheet. Takes the settings and says what is to change; knows nothing
 // of where they are kept.
+import { useState } from 'react';
 import { listTexts } from '../texts/lists.ts';
+import { savedTexts } from '../texts/saved.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { FilterSheet, type FilterSheetProps } from './filter-sheet.tsx';
 import { Icon } from './icon.tsx';
@@ -11,6 +13,7 @@ import { columnRange, orderChoices, sortChoices, typeChoices, heightsWith, viewC
 import { Segmented } from './segmented.tsx';
 import { useSheetAddress } from './sheet-address.ts';
 import { Stepper } from './stepper.tsx';
+import { PlayableChip } from './playable-chip.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 import buttons from './button.module.css';
 import chips from './chip.module.css';
@@ -18,6 +21,10 @@ import { classNames } from './class-names.ts';
 import styles from './filter-bar.module.css';
 
 export interface FilterBarProps extends Omit<FilterSheetProps, 'onClose'> {
+  /** Something is whole on this device. */
+  hasPlayable: boolean;
+  /** A heading stands right above, with room at its end. */
+  hasHeading: boolean;
   /** Begins the selection mode. */
   onSelect: () => void;
 }
@@ -28,10 +35,15 @@ export function FilterBar(props: FilterBarProps) {
 }
 
 function Bar(props: FilterBarProps) {
-  const { settings, hasTypes, hasOrder, onChange, onSelect } = props;
+  const { settings, hasTypes, hasOrder, hasPlayable, hasHeading, onChange, onSelect } = props;
   const sheet = useSheetAddress('filters');
   return (
     <div role="group" aria-label={listTexts.filters} className={classNames(styles['bar'], hasTypes && styles['has-types'])}>
+      {hasPlayable ? (
+        <div className={hasHeading ? styles['in-heading'] : undefined}>
+          <PlayableChoice settings={settings} onChange={onChange} />
+        </div>
+      ) : null}
       {hasTypes ? (
         <Segmented
           label={listTexts.type}
@@ -59,6 +71,20 @@ function Bar(props: FilterBarProps) {
       </div>
       {sheet.isOpen ? <FilterSheet {...props} onClose={sheet.close} /> : null}
     </div>
+  );
+}
+
+function PlayableChoice({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onChange'>) {
+  return (
+    <Segmented
+      label={savedTexts.playableNow}
+      options={[
+        { value: 'playable', label: savedTexts.playableNow, before: <Icon name="saved" size={17} /> },
+        { value: 'everything', label: savedTexts.everything },
+      ]}
+      value={settings.isPlayableOnly ? 'playable' : 'everything'}
+      onChange={(value) => onChange({ isPlayableOnly: value === 'playable' })}
+    />
   );
 }
 
@@ -143,12 +169,15 @@ function SortMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onC
 
 /** Phones: what is changed daily as chips, the rest in a sheet. A filter that is on carries an x. */
 function Chips(props: FilterBarProps) {
-  const { settings, hasTypes, hasOrder, onChange, onSelect } = props;
+  const { settings, hasTypes, hasOrder, hasPlayable, onChange, onSelect } = props;
   const sheet = useSheetAddress('filters');
-  const { type, watched, height } = settings;
+  const { type, watched, height, isPlayableOnly } = settings;
+  // What becomes playable while the list is looked at moves nothing that is there.
+  const [wasPlayable] = useState(hasPlayable);
   return (
     <div role="group" aria-label={listTexts.filters} className={styles['phone']}>
       <div className={styles['chips']}>
+        {hasPlayable ? <PlayableChip isOn={isPlayableOnly} isLast={!wasPlayable} onToggle={() => onChange({ isPlayableOnly: !isPlayableOnly })} /> : null}
         {hasOrder ? (
           <button
             type="button"

@@ -13,18 +13,25 @@ export interface ListSettings {
   watched: WatchedChoice;
   /** In pixels, exactly; null for any. */
   height: number | null;
+  /** "Playable now": only what is whole on this device. */
+  isPlayableOnly: boolean;
   view: ViewChoice;
   /** Grid items, 3 to 7 (SPEC §5). */
   columns: number;
 }
 
 /** Whether it leaves videos out. `isTypeFixed`: the list is about one type anyway. */
-export function isFiltered({ type, watched, height }: ListSettings, isTypeFixed = false): boolean {
-  return (type !== 'all' && !isTypeFixed) || watched !== 'all' || height !== null;
+export function isFiltered({ type, watched, height, isPlayableOnly }: ListSettings, isTypeFixed = false): boolean {
+  return (type !== 'all' && !isTypeFixed) || watched !== 'all' || height !== null || isPlayableOnly;
 }
 
 /** What shows all videos again. */
-export const noFilters: Pick<ListSettings, 'type' | 'watched' | 'height'> = { type: 'all', watched: 'all', height: null };
+export const noFilters: Pick<ListSettings, 'type' | 'watched' | 'height' | 'isPlayableOnly'> = {
+  type: 'all',
+  watched: 'all',
+  height: null,
+  isPlayableOnly: false,
+};
 
 /** A height from an address: whole pixels that a film can have; null for anything else. */
 export function heightOfQuery(value: string | null): number | null {

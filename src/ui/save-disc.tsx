@@ -5,7 +5,8 @@ import { Icon } from './icon.tsx';
 import styles from './save-disc.module.css';
 
 export type SaveLook =
-  | { kind: 'none' | 'queued' | 'waiting-for-wifi' | 'failed' | 'saved' | 'outdated' }
+  /** `away`: not here, and not to be had now. */
+  | { kind: 'none' | 'away' | 'queued' | 'waiting-for-wifi' | 'failed' | 'saved' | 'outdated' }
   /** `percent`: whole, 0 to 99. */
   | { kind: 'saving' | 'paused'; percent: number };
 
@@ -15,13 +16,16 @@ interface SaveDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
   /** On a surface instead of a picture. */
   isPlain?: boolean;
+  /** The video cannot be played now: the card around it looks so. */
+  isAway?: boolean;
 }
 
-export function SaveDisc({ look, label, isPlain = false, className, ...rest }: SaveDiscProps) {
+export function SaveDisc({ look, label, isPlain = false, isAway = false, className, ...rest }: SaveDiscProps) {
   return (
     <button
       type="button"
       data-save={look.kind}
+      data-away={isAway || undefined}
       aria-label={label}
       title={label}
       className={classNames(styles['disc'], styles[look.kind], isPlain && styles['plain'], className)}
@@ -36,6 +40,8 @@ function inside(look: SaveLook): ReactNode {
   switch (look.kind) {
     case 'none':
       return <Icon name="save" size={19} />;
+    case 'away':
+      return <Icon name="cloud-struck" size={18} />;
     case 'queued':
       return (
         <>

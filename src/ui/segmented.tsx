@@ -4,8 +4,8 @@ import styles from './segmented.module.css';
 
 interface SegmentedProps<Value extends string> {
   label: string;
-  /** With an icon the label is only spoken. */
-  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  /** With an icon the label is only spoken; `before` stands beside it. */
+  options: readonly { value: Value; label: string; icon?: ReactNode; before?: ReactNode }[];
   /** Null: none is chosen yet. */
   value: Value | null;
   onChange: (value: Value) => void;
@@ -37,7 +37,10 @@ export function Segmented<Value extends string>({ label, options, value, onChang
               <VisuallyHidden>{option.label}</VisuallyHidden>
             </>
           ) : (
-            option.label
+            <>
+              {option.before}
+              {option.label}
+            </>
           )}
         </label>
       ))}

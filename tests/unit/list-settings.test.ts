@@ -67,8 +67,9 @@ describe('the settings of lists of videos', () => {
   });
 
   it('a type is no filter where the list has one anyway', () => {
-    const settings = { ...videoListSettings(aUserConfig({ vid_type_filter: 'shorts' }), 'home'), height: null };
+    const settings = { ...videoListSettings(aUserConfig({ vid_type_filter: 'shorts' }), 'home'), height: null, isPlayableOnly: false };
     expect([isFiltered(settings), isFiltered(settings, true), isFiltered({ ...settings, height: 720 }, true)]).toEqual([true, false, true]);
+    expect(isFiltered({ ...settings, isPlayableOnly: true }, true)).toBe(true);
   });
 });
 

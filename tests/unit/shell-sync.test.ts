@@ -78,9 +78,11 @@ describe('the sheet’s headline', () => {
   });
 });
 
+const nothingSaved = { isRead: true, count: 0 };
+
 describe('the banner', () => {
   test('offline, it tells the age of the copy', () => {
-    expect(connectionBanner(aSyncStatus({ connection: 'offline' }), null, noon)).toEqual({
+    expect(connectionBanner(aSyncStatus({ connection: 'offline' }), null, noon, nothingSaved)).toEqual({
       kind: 'away',
       title: 'Offline. This is your copy from 11:58.',
       text: null,
@@ -88,30 +90,42 @@ describe('the banner', () => {
   });
 
   test('with the server away, it says whose fault it is not', () => {
-    expect(connectionBanner(aSyncStatus({ connection: 'unreachable', waitingCount: 2 }), null, noon)).toMatchObject({
+    expect(connectionBanner(aSyncStatus({ connection: 'unreachable', waitingCount: 2 }), null, noon, nothingSaved)).toMatchObject({
       title: "Your server isn't answering. This is your copy from 11:58.",
       text: '2 changes wait to sync.',
     });
   });
 
   test('signed out, it tells what logging in is good for', () => {
-    expect(connectionBanner(aSyncStatus({ connection: 'signed-out', waitingCount: 3 }), null, noon)).toMatchObject({
+    expect(connectionBanner(aSyncStatus({ connection: 'signed-out', waitingCount: 3 }), null, noon, nothingSaved)).toMatchObject({
       title: "You've been signed out.",
       text: 'Keep browsing your copy. Log in to send 3 changes.',
     });
   });
 
   test('behind a portal, it names the Wi-Fi', () => {
-    expect(connectionBanner(aSyncStatus({ connection: 'captive' }), null, noon)).toMatchObject({ title: 'This Wi-Fi wants you to sign in first.' });
+    expect(connectionBanner(aSyncStatus({ connection: 'captive' }), null, noon, nothingSaved)).toMatchObject({
+      title: 'This Wi-Fi wants you to sign in first.',
+    });
+  });
+
+  test('away from the archive, it counts what plays from this device, and keeps the line free until that is known', () => {
+    const away = aSyncStatus({ connection: 'offline', waitingCount: 3 });
+    expect(connectionBanner(away, null, noon, { isRead: true, count: 23 })).toMatchObject({ text: '23 videos play from this device.' });
+    expect(connectionBanner(away, null, noon, { isRead: true, count: 1 })).toMatchObject({ text: '1 video plays from this device.' });
+    expect(connectionBanner(away, null, noon, { isRead: false, count: 0 })).toMatchObject({ text: '\u00a0' });
+    expect(connectionBanner(aSyncStatus({ connection: 'captive' }), null, noon, { isRead: true, count: 1 })).toMatchObject({
+      text: 'Your archive is out of reach until then. Saved videos play.',
+    });
   });
 
   test('in touch, there is none, a refused change included', () => {
-    expect(connectionBanner(aSyncStatus({ parkedCount: 1 }), null, noon)).toBeNull();
+    expect(connectionBanner(aSyncStatus({ parkedCount: 1 }), null, noon, nothingSaved)).toBeNull();
   });
 
   test('back, it counts what went out', () => {
-    expect(connectionBanner(aSyncStatus(), { sentCount: 3 }, noon)).toEqual({ kind: 'back', title: 'Back in touch. 3 changes sent.' });
-    expect(connectionBanner(aSyncStatus(), { sentCount: 0 }, noon)).toEqual({ kind: 'back', title: 'Back in touch.' });
+    expect(connectionBanner(aSyncStatus(), { sentCount: 3 }, noon, nothingSaved)).toEqual({ kind: 'back', title: 'Back in touch. 3 changes sent.' });
+    expect(connectionBanner(aSyncStatus(), { sentCount: 0 }, noon, nothingSaved)).toEqual({ kind: 'back', title: 'Back in touch.' });
   });
 });
 

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'r
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
+import { SaveWhenBack } from '../../features/saved/save-when-back.tsx';
 import { useWrite } from '../../features/writes/use-write.ts';
 import { chaptersFor } from '../../player/chapters.ts';
 import { Player } from '../../player/player.tsx';
@@ -14,6 +15,7 @@ import type { StageState } from '../../player/stage.ts';
 import { SessionContext, usePlayerSession, useSessionValue } from '../../player/use-session.ts';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
+import { isWholeHere, useIsSavedRead, useSavedItem } from '../../queries/saved.ts';
 import { useSession } from '../../queries/session.ts';
 import { useRetryReads } from '../../queries/sync.ts';
 import { useUpNext } from '../../queries/up-next.ts';
@@ -80,7 +82,8 @@ function Controls({ isReachable }: { isReachable: boolean }) {
   const stage = useStage();
   const cast = useCast(isReachable);
   const queue = useSheetAddress('queue');
-  return createPortal(<Player cast={cast} onOpenQueue={queue.open} />, stage.frame);
+  const video = useSessionValue(({ playback }) => playback?.video ?? null);
+  return createPortal(<Player cast={cast} onOpenQueue={queue.open} awayAction={video ? <SaveWhenBack video={video} /> : null} />, stage.frame);
 }
 
 interface ShownProps {
@@ -124,6 +127,8 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
     details,
     useSessionValue(({ playback }) => (playback?.video.videoId === videoId ? troubleOf(playback.state) : null)),
   );
+  const isSavedRead = useIsSavedRead();
+  const isHere = isWholeHere(useSavedItem(videoId));
   const deviceParts = useDeviceParts(videoId, media, durationSeconds);
   const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
   const sponsorBlock = details?.sponsorBlock;
@@ -141,7 +146,7 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
       media,
       failure: details === null && !isRefreshing && failure !== null ? playerFailureOf(failure) : null,
       missing:
-        missingSince === undefined || isFromDevice
+        missingSince === undefined || !isSavedRead || isHere
           ? null
           : { since: clockAge(Date.parse(missingSince), mirror.clock.now()), adminUrl: isStaff ? missingFilesUrl : null },
       t: shown.t,
@@ -154,7 +159,24 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
       segments,
       deviceParts,
     });
-  }, [session, mirror, shown, videoId, video, details, media, durationSeconds, isRefreshing, failure, chapters, segments, deviceParts, isFromDevice, isStaff]);
+  }, [
+    session,
+    mirror,
+    shown,
+    videoId,
+    video,
+    details,
+    media,
+    durationSeconds,
+    isRefreshing,
+    failure,
+    chapters,
+    segments,
+    deviceParts,
+    isStaff,
+    isSavedRead,
+    isHere,
+  ]);
   useLayoutEffect(() => session.setQueuePlace(queuePlace));
   // The stage drops the handle whenever `shown` changes, even to the same video (paused in a list, then opened on its page).
   useLayoutEffect(() => stage.setHandle(session), [stage, session, shown]);

@@ -4,6 +4,7 @@ import { videoPath } from '../../lib/addresses.ts';
 import { nextVideo, previousOfRun, videosAhead, type UpNextVideo } from '../../lib/up-next.ts';
 import type { Neighbour, QueuePlace } from '../../player/queue-place.ts';
 import { useStageState } from '../../player/use-stage.ts';
+import { isWholeHere, useSavedItems } from '../../queries/saved.ts';
 import { useMissingAhead, useUpNext } from '../../queries/up-next.ts';
 import { usePlaylistNav, useVideo } from '../../queries/videos.ts';
 import { playerTexts } from '../../texts/player.ts';
@@ -16,10 +17,12 @@ export function useQueuePlace({ videoId, isReachable }: { videoId: string; isRea
   const playing = { videoId, autoplay: autoplayOf(playlists, upNext.autoplayPlaylistId) };
   const ahead = videosAhead(upNext, playing);
   const missing = useMissingAhead(ahead.map((video) => video.videoId));
+  const saved = useSavedItems();
+  const isWhole = (id: string): boolean => saved.some((item) => item.videoId === id && isWholeHere(item));
   const next = nextVideo(upNext, {
     ...playing,
-    isMissing: (id) => missing.includes(id),
-    isPlayable: () => isReachable, // what is saved on the device is not asked yet (docs/saved.md, Not there yet)
+    isMissing: (id) => missing.includes(id) && !isWhole(id),
+    isPlayable: (id) => isReachable || isWhole(id),
   });
   const view = useVideo(next?.videoId ?? '');
   const address = addressOf ?? videoPath;

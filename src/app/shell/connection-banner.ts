@@ -13,17 +13,27 @@ export type ConnectionBanner =
 
 const { banner } = syncTexts;
 
+/** How many videos play from this device. */
+export interface SavedHere {
+  isRead: boolean;
+  count: number;
+}
+
+const lineKept = '\u00a0';
+
 /** `back`: set while the archive has just come back. */
-export function connectionBanner(status: SyncStatus, back: { sentCount: number } | null, nowMs: number): ConnectionBanner | null {
+export function connectionBanner(status: SyncStatus, back: { sentCount: number } | null, nowMs: number, saved: SavedHere): ConnectionBanner | null {
   const copyFrom = status.lastSyncAtMs === null ? null : clockAge(status.lastSyncAtMs, nowMs);
-  const text = status.waitingCount > 0 ? banner.waiting(status.waitingCount) : null;
+  const waiting = status.waitingCount > 0 ? banner.waiting(status.waitingCount) : null;
+  // Until it is read its line is kept free: the page below does not move when it comes.
+  const text = saved.isRead ? (saved.count > 0 ? banner.plays(saved.count) : waiting) : lineKept;
   switch (status.connection.name) {
     case 'offline':
       return { kind: 'away', title: banner.offline(copyFrom), text };
     case 'unreachable':
       return { kind: 'away', title: banner.away(copyFrom), text };
     case 'captive':
-      return { kind: 'captive', title: banner.captive, text: banner.captiveText };
+      return { kind: 'captive', title: banner.captive, text: saved.count > 0 ? `${banner.captiveText} ${banner.savedPlay}` : banner.captiveText };
     case 'signed-out':
       return { kind: 'signed-out', title: banner.signedOut, text: banner.signedOutText(status.waitingCount) };
     case 'online':

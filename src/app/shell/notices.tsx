@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loginPath } from '../../lib/addresses.ts';
+import { useIsSavedRead, useWholeCount } from '../../queries/saved.ts';
 import { useSettledChanges } from '../../queries/sync-events.ts';
 import type { SyncStatus } from '../../queries/views.ts';
 import { syncTexts } from '../../texts/sync.ts';
@@ -22,7 +23,7 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
   const back = useBackLine(status);
   // A dismissed notice returns when the connection is lost again.
   const [putAwaySinceMs, setPutAwaySinceMs] = useState<number | null>(null);
-  const banner = connectionBanner(status, back, nowMs);
+  const banner = connectionBanner(status, back, nowMs, { isRead: useIsSavedRead(), count: useWholeCount() });
   if (!banner) return null;
   switch (banner.kind) {
     case 'away': {

@@ -4,6 +4,7 @@ import { useUserConfig } from '../../queries/session.ts';
 import { fileSize } from '../../texts/page-formats.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { Button } from '../../ui/button.tsx';
+import { useIsAway } from '../commands/use-is-away.ts';
 import { SavedMenu } from './save-control.tsx';
 import { saveLookOf, saveWords } from './save-look.ts';
 import { useSave } from './use-save.ts';
@@ -11,6 +12,7 @@ import styles from './save-button.module.css';
 
 const icons = {
   none: 'save',
+  away: 'cloud-struck',
   queued: 'pause',
   saving: 'pause',
   paused: 'save',
@@ -24,9 +26,10 @@ export function SaveButton({ video }: { video: { videoId: string; title: string;
   const save = useSave(video);
   const { file_size_unit: unit } = useUserConfig();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const isAway = useIsAway();
   const button = useRef<HTMLButtonElement>(null);
   if (!save || (video.missingSince !== undefined && !save.item)) return null;
-  const { kind } = saveLookOf(save.item);
+  const { kind } = saveLookOf(save.item, isAway);
   const bytes = kind === 'saved' ? save.item?.totalBytes : null;
   return (
     <>
@@ -37,7 +40,7 @@ export function SaveButton({ video }: { video: { videoId: string; title: string;
         aria-haspopup={kind === 'saved' || kind === 'failed' ? 'menu' : undefined}
         onClick={() => setIsMenuOpen(save.press() === 'menu')}
       >
-        {saveWords(save.item)}
+        {saveWords(save.item, isAway)}
         {bytes ? <span className={styles['size']}>{fileSize(bytes, unit)}</span> : null}
         {kind === 'saving' ? <span className={styles['size']}>{savedTexts.pause}</span> : null}
       </Button>

@@ -11,10 +11,11 @@ export function percentSaved({ savedBytes, totalBytes }: Pick<SavedItem, 'savedB
   return totalBytes === null || totalBytes <= 0 ? 0 : Math.min(99, Math.floor((savedBytes / totalBytes) * 100));
 }
 
-export function saveLookOf(item: SavedItem | undefined): SaveLook {
+/** `isAway`: it cannot be played now. */
+export function saveLookOf(item: SavedItem | undefined, isAway = false): SaveLook {
   switch (item?.status.state) {
     case undefined:
-      return { kind: 'none' };
+      return { kind: isAway ? 'away' : 'none' };
     case 'queued':
     case 'preparing':
       return { kind: 'queued' };
@@ -55,8 +56,8 @@ export function savePress(item: SavedItem | undefined): SavePress {
 }
 
 /** State and next action, as one sentence for a screen reader: "Saving, 42 percent. Pause". */
-export function saveLabel(item: SavedItem | undefined): string {
-  if (!item) return savedTexts.saveOffline;
+export function saveLabel(item: SavedItem | undefined, isAway = false): string {
+  if (!item) return isAway ? savedTexts.away : savedTexts.saveOffline;
   const { status } = item;
   switch (status.state) {
     case 'queued':
@@ -82,8 +83,8 @@ export function saveLabel(item: SavedItem | undefined): string {
 }
 
 /** On the button: "Saving 42%". */
-export function saveWords(item: SavedItem | undefined): string {
-  if (!item) return savedTexts.saveOffline;
+export function saveWords(item: SavedItem | undefined, isAway = false): string {
+  if (!item) return isAway ? savedTexts.saveWhenBack : savedTexts.saveOffline;
   switch (item.status.state) {
     case 'queued':
     case 'preparing':

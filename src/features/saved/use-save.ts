@@ -3,6 +3,7 @@ import { useSavedItem, useSavedLink, type SavedItem } from '../../queries/saved.
 import { savedTexts } from '../../texts/saved.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { useToast } from '../../ui/toasts.tsx';
+import { useIsAway } from '../commands/use-is-away.ts';
 import { savePress } from './save-look.ts';
 
 export interface Save {
@@ -18,6 +19,7 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
   const link = useSavedLink();
   const item = useSavedItem(videoId);
   const showToast = useToast();
+  const isAway = useIsAway();
   if (!link) return null;
   const { wishes } = link;
 
@@ -34,7 +36,10 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
     press() {
       const wanted = savePress(item);
       if (wanted === 'menu') return 'menu';
-      if (wanted === 'save') kept(wishes.save(videoId), () => showToast({ text: savedTexts.savingTitle(title), onUndo: () => kept(wishes.remove(videoId)) }));
+      if (wanted === 'save')
+        kept(wishes.save(videoId), () =>
+          showToast({ text: isAway ? savedTexts.savesWhenBack(title) : savedTexts.savingTitle(title), onUndo: () => kept(wishes.remove(videoId)) }),
+        );
       else kept(wishes.tell(videoId, wanted));
       return 'done';
     },

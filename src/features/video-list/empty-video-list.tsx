@@ -1,4 +1,5 @@
 import { useSession } from '../../queries/session.ts';
+import { savedTexts } from '../../texts/saved.ts';
 import { emptyListTexts } from '../../texts/video-list.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { isFiltered, noFilters, type ListSettings } from '../../ui/list-settings.ts';
@@ -24,7 +25,11 @@ export function EmptyVideoList({ page, settings, isTypeFixed = false, onChange, 
       page={page}
       filtered={
         isFiltered(settings, isTypeFixed)
-          ? { text: emptyListTexts.noMatch, clear: 'clearFilters', onClear: () => onChange(isTypeFixed ? filters : { type, ...filters }) }
+          ? {
+              text: settings.isPlayableOnly ? savedTexts.nothingPlayable : emptyListTexts.noMatch,
+              clear: 'clearFilters',
+              onClear: () => onChange(isTypeFixed ? filters : { type, ...filters }),
+            }
           : null
       }
       text={isStaff ? textForStaff : emptyListTexts.forOthers}

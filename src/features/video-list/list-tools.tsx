@@ -1,10 +1,12 @@
 // What stands above a list of videos: its filters, or what can be done with the selected ones. Fetched behind the list.
 import type { RefObject } from 'react';
+import { useReadSaved, useWholeCount } from '../../queries/saved.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import type { ListSettings } from '../../ui/list-settings.ts';
 import type { Picked } from '../../ui/selection.ts';
 import { useLongPress } from '../../ui/use-long-press.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
+import './playable-videos.tsx'; // whoever sees its switch has what it shows
 import type { ListSelection } from '../selection/use-selection.ts';
 
 export interface ListToolsProps {
@@ -14,17 +16,31 @@ export interface ListToolsProps {
   hasTypes?: boolean;
   /** False where the order is the list's own. */
   hasOrder?: boolean;
+  /** A heading stands right above, with room at its end. */
+  hasHeading?: boolean;
   selection: ListSelection;
   /** Around the list: a long press on one of its cards begins the selection. */
   list: RefObject<HTMLElement | null>;
   onAddToPlaylist: (videos: readonly Picked[], onClosed: () => void) => void;
 }
 
-export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true, selection, list, onAddToPlaylist }: ListToolsProps) {
+export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true, hasHeading = false, selection, list, onAddToPlaylist }: ListToolsProps) {
   useLongPress(list, selection.begin);
+  const isSavedRead = useReadSaved();
+  const hasPlayable = useWholeCount() > 0 || settings.isPlayableOnly;
+  // Its filters come at once: one that came later would push the others away.
+  if (!isSavedRead) return null;
   return selection.picked ? (
     <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={onAddToPlaylist} />
   ) : (
-    <FilterBar settings={settings} hasTypes={hasTypes} hasOrder={hasOrder} onChange={onChange} onSelect={() => selection.begin()} />
+    <FilterBar
+      settings={settings}
+      hasTypes={hasTypes}
+      hasOrder={hasOrder}
+      hasPlayable={hasPlayable}
+      hasHeading={hasHeading}
+      onChange={onChange}
+      onSelect={() => selection.begin()}
+    />
   );
 }

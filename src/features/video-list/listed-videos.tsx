@@ -1,6 +1,7 @@
-// The body of a video list screen: tools, the list in its current state, pages, and the "add to playlist" sheet.
-import { useRef, type ReactNode } from 'react';
-import type { VideoCard, VideoPage, View } from '../../queries/views.ts';
+// The body of a video list screen, or of what is playable now of it: tools, the list in its current state, pages, and the "add to playlist" sheet.
+import { Suspense, useRef, type ReactNode } from 'react';
+import type { VideoCard, VideoListQuery, VideoPage, View } from '../../queries/views.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ListSettings } from '../../ui/list-settings.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ListBody } from '../page/list-body.tsx';
@@ -8,11 +9,16 @@ import { useAddToPlaylist } from '../playlists/use-add-to-playlist.tsx';
 import { useSelection } from '../selection/use-selection.ts';
 import { EmptyVideoList } from './empty-video-list.tsx';
 import { ListHead } from './list-head.tsx';
+import type { PlayableVideosProps } from './playable-videos.tsx';
 import { useListMenu } from './use-list-menu.ts';
 import { VideoList, VideoListSkeleton, type VideoListProps } from './video-list.tsx';
 
-interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 'isTall' | 'isBelow' | 'isChannelShown' | 'nowMs' | 'onMarkWatched'> {
+const playable = lazyPart<PlayableVideosProps>(async () => (await import('./playable-videos.tsx')).PlayableVideos);
+
+export interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 'isTall' | 'isBelow' | 'isChannelShown' | 'nowMs' | 'onMarkWatched'> {
   view: View<VideoPage>;
+  /** What `view` answers. */
+  query: VideoListQuery;
   /** Page number, from 1. */
   page: number;
   onChange: (change: Partial<ListSettings>) => void;
@@ -20,6 +26,8 @@ interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 
   isTypeFixed?: boolean;
   /** Label of the loading state. */
   loading: string;
+  /** A heading stands right above the tools, with room at its end. */
+  hasHeading?: boolean;
   /** Tells staff how to add the first video. */
   textForStaff: string;
   className?: string | undefined;
@@ -31,7 +39,17 @@ interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 
 const skeletonCount = 6;
 const none: VideoCard[] = [];
 
-export function ListedVideos({ view, page, isTypeFixed = false, loading, textForStaff, className, onChange, children, ...list }: ListedVideosProps) {
+export function ListedVideos(props: ListedVideosProps) {
+  return props.settings.isPlayableOnly ? (
+    <Suspense fallback={<Listed {...props} />}>
+      <playable.Part list={props} draw={Listed} />
+    </Suspense>
+  ) : (
+    <Listed {...props} />
+  );
+}
+
+function Listed({ view, page, isTypeFixed = false, loading, textForStaff, className, hasHeading = false, onChange, children, ...list }: ListedVideosProps) {
   const { settings, label, isTall = false } = list;
   const selection = useSelection(view.state === 'ready' ? view.data.videos : none);
   const box = useRef<HTMLElement>(null);
@@ -40,7 +58,15 @@ export function ListedVideos({ view, page, isTypeFixed = false, loading, textFor
   return (
     <section ref={box} className={className} aria-label={label}>
       {children}
-      <ListHead settings={settings} hasTypes={!isTypeFixed} onChange={onChange} selection={selection} list={box} onAddToPlaylist={addToPlaylist.open} />
+      <ListHead
+        settings={settings}
+        hasTypes={!isTypeFixed}
+        onChange={onChange}
+        selection={selection}
+        list={box}
+        onAddToPlaylist={addToPlaylist.open}
+        hasHeading={hasHeading}
+      />
       <ListBody
         view={view}
         isEmpty={({ videos }) => videos.length === 0}

@@ -12,24 +12,30 @@ export interface ListSettingsOfScreen {
   change: (change: Partial<ListSettings>) => void;
 }
 
-/** Filters and view of a list of videos: the account's settings, and the height from the address, which has no key of its own. */
+/** Filters and view of a list of videos: the account's settings, and from the address what has no key there: the height, and "Playable now". */
 export function useListSettings(area: VideoListArea): ListSettingsOfScreen {
   const { mutate } = useWrite();
   const { userConfig } = useSession();
   const [search, setSearch] = useSearchParams();
   const height = heightOfQuery(search.get('height'));
+  const isPlayableOnly = search.has('playable');
   return useMemo(() => {
-    const settings = { ...videoListSettings(userConfig, area), height };
+    const settings = { ...videoListSettings(userConfig, area), height, isPlayableOnly };
     return {
       settings,
       change(change) {
-        const isOtherList = (['type', 'sort', 'order', 'watched', 'height'] as const).some((key) => change[key] !== undefined && change[key] !== settings[key]);
+        const isOtherList = (['type', 'sort', 'order', 'watched', 'height', 'isPlayableOnly'] as const).some(
+          (key) => change[key] !== undefined && change[key] !== settings[key],
+        );
         if (isOtherList)
           // Another list begins with its first page.
-          setSearch((last) => withQuery(last, { page: null, height: change.height }), { replace: true });
+          setSearch(
+            (last) => withQuery(last, { page: null, height: change.height, playable: change.isPlayableOnly === false ? null : change.isPlayableOnly && 1 }),
+            { replace: true },
+          );
         // Not awaited: the list follows the rows.
         for (const { key, value } of configChanges(userConfig, area, change)) void mutate((mirror) => setUserConfig(mirror, key, value));
       },
     };
-  }, [mutate, userConfig, area, height, setSearch]);
+  }, [mutate, userConfig, area, height, isPlayableOnly, setSearch]);
 }

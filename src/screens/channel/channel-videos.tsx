@@ -31,12 +31,14 @@ export function ChannelVideosTab({ kind = 'videos' }: { kind?: VideoKind }) {
 function ChannelVideos({ channelId, kind }: { channelId: string; kind: VideoKind }) {
   const page = usePage();
   const { settings, change } = useListSettings('channel');
-  const view = useVideoList(videoListQuery(settings, { channelId, kind, page }));
+  const query = videoListQuery(settings, { channelId, kind, page });
+  const view = useVideoList(query);
   const markWatched = useMarkWatched();
   const nowMs = useOpenedAt();
   return (
     <ListedVideos
       view={view}
+      query={query}
       page={page}
       settings={settings}
       label={headings[kind]}

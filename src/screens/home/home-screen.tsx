@@ -26,7 +26,8 @@ export function HomeScreen() {
   const { settings, change } = useListSettings('home');
   const isContinueShown = settings.view !== 'table';
   const continuing = useVideoList({ watch: 'continue', page: 1 });
-  const recent = useVideoList(videoListQuery(settings, { page }));
+  const query = videoListQuery(settings, { page });
+  const recent = useVideoList(query);
   const markWatched = useMarkWatched();
   const nowMs = useOpenedAt();
 
@@ -51,7 +52,16 @@ export function HomeScreen() {
       <InlineVideo />
       {begun.length > 0 ? <ContinueRow videos={begun} nowMs={nowMs} onMarkWatched={markWatched} /> : null}
       {isDrawn ? (
-        <RecentVideos view={recent} page={page} settings={settings} onChange={change} isBelow={begun.length > 0} nowMs={nowMs} onMarkWatched={markWatched} />
+        <RecentVideos
+          view={recent}
+          query={query}
+          page={page}
+          settings={settings}
+          onChange={change}
+          isBelow={begun.length > 0}
+          nowMs={nowMs}
+          onMarkWatched={markWatched}
+        />
       ) : (
         <HomeSkeleton columns={settings.columns} />
       )}

@@ -1,12 +1,16 @@
-import type { VideoCard as Video, VideoPage, View } from '../../queries/views.ts';
+import type { VideoCard as Video, VideoListQuery, VideoPage, View } from '../../queries/views.ts';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
+import { useWholeCount } from '../../queries/saved.ts';
 import { listTotal } from '../../texts/formats.ts';
 import { homeTexts } from '../../texts/home.ts';
+import { savedTexts } from '../../texts/saved.ts';
 import type { ListSettings } from '../../ui/list-settings.ts';
 import { ListedVideos } from '../../features/video-list/listed-videos.tsx';
 import styles from './home-screen.module.css';
 
 interface RecentVideosProps {
   view: View<VideoPage>;
+  query: VideoListQuery;
   page: number;
   settings: ListSettings;
   onChange: (change: Partial<ListSettings>) => void;
@@ -18,10 +22,15 @@ interface RecentVideosProps {
 
 export function RecentVideos(props: RecentVideosProps) {
   const { view, settings } = props;
-  const paginate = view.state === 'ready' && !view.data.isFromDevice ? view.data.paginate : null;
+  const isAway = useIsAway();
+  const savedCount = useWholeCount();
+  const paginate = view.state === 'ready' && !view.data.isFromDevice && !settings.isPlayableOnly ? view.data.paginate : null;
+  const listed = paginate && paginate.total_hits > 0 ? listTotal(paginate.total_hits, paginate.max_hits) : null;
+  const total = isAway && savedCount > 0 ? savedTexts.onThisDevice(savedCount) : listed;
   return (
     <ListedVideos
       {...props}
+      hasHeading
       className={styles['section']}
       label={homeTexts.recentVideos}
       isTall={settings.type === 'shorts'}
@@ -30,7 +39,7 @@ export function RecentVideos(props: RecentVideosProps) {
     >
       <div className={styles['head']}>
         <h2>{homeTexts.recentVideos}</h2>
-        {paginate && paginate.total_hits > 0 ? <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span> : null}
+        {total === null ? null : <span className={styles['count']}>{total}</span>}
       </div>
     </ListedVideos>
   );

@@ -1,11 +1,13 @@
 // What a person can do with a whole playlist. What may wait is done at once and can be taken back; what needs the archive
 // says so. Controls that someone may not use are absent (SPEC §6).
 import { useState } from 'react';
+import type { PlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
+import { PlayableChip } from '../../ui/playable-chip.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -21,17 +23,21 @@ const sortOrders = [
 interface PlaylistActionsProps {
   playlist: Playlist;
   deeds: PlaylistDeeds;
+  playable: PlayableOnly;
   isStaff: boolean;
   mayDelete: boolean;
   /** Begins selection mode; absent where there is nothing to select. */
   onSelect?: () => void;
 }
 
-export function PlaylistActions({ playlist, deeds, isStaff, mayDelete, onSelect }: PlaylistActionsProps) {
+export function PlaylistActions({ playlist, deeds, playable, isStaff, mayDelete, onSelect }: PlaylistActionsProps) {
+  // What becomes playable while the list is looked at moves nothing that is there.
+  const [wasOffered] = useState(playable.isOffered);
   const [isAsking, setIsAsking] = useState(false);
   const isRegular = playlist.kind === 'regular';
   return (
     <div className={styles['actions']} role="group" aria-label={playlistTexts.actions}>
+      {playable.isOffered ? <PlayableChip isOn={playable.isOn} isLast={!wasOffered} onToggle={playable.toggle} /> : null}
       {isStaff && isRegular ? <Segmented label={playlistTexts.sortOrder} options={sortOrders} value={playlist.sortOrder} onChange={deeds.sort} /> : null}
       {playlist.entries.length === 0 ? null : (
         <>

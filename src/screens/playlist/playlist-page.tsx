@@ -3,8 +3,11 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePlaylistStart } from '../../queries/playlist-start.ts';
 import { useSession } from '../../queries/session.ts';
+import { emptyListTexts } from '../../texts/video-list.ts';
+import { savedTexts } from '../../texts/saved.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
@@ -15,6 +18,7 @@ import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.t
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { useOpenedAt } from '../../features/page/use-now.ts';
+import { usePlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { usePlayThrough } from '../../features/video-list/use-play-through.ts';
 import { useSelection } from '../../features/selection/use-selection.ts';
 import { Entries } from './entries.tsx';
@@ -42,7 +46,13 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   const addToPlaylist = useAddToPlaylist();
   const mayChange = useMayChangePlaylists();
   const isCustom = playlist.kind === 'custom';
-  const isEditable = isCustom && mayChange;
+  const playable = usePlayableOnly();
+  const shown = useMemo(() => {
+    const ids = new Set(playable.of(entries.map(({ videoId }) => videoId)));
+    return playable.isOn ? entries.filter(({ videoId }) => ids.has(videoId)) : entries;
+  }, [entries, playable]);
+  // A place among a part of them says nothing about the playlist's order.
+  const isEditable = isCustom && mayChange && !playable.isOn;
   const playThrough = usePlayThrough(usePlayInline());
 
   /** Plays the playlist through from this video. */
@@ -67,6 +77,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
             <PlaylistActions
               playlist={playlist}
               deeds={deeds}
+              playable={playable}
               isStaff={isStaff}
               mayDelete={isCustom ? mayChange : isStaff}
               {...(videos.length > 0 ? { onSelect: () => selection.begin() } : {})}
@@ -79,10 +90,14 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
             <div className={styles['nothing']}>
               <EmptyState icon="playlists" title={playlistTexts.empty} text={isCustom ? playlistTexts.emptyCustom : playlistTexts.emptyRegular} />
             </div>
+          ) : shown.length === 0 ? (
+            <div className={styles['nothing']}>
+              <EmptyState icon="saved" title={savedTexts.nothingPlayable} action={<Button onClick={playable.toggle}>{emptyListTexts.showAll}</Button>} />
+            </div>
           ) : (
             <Entries
               playlistId={playlist.playlistId}
-              entries={entries}
+              entries={shown}
               isEditable={isEditable}
               isInArchive={!playlist.isOnlyHere}
               isCustom={isCustom}

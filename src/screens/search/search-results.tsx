@@ -4,14 +4,17 @@ import type { SearchKind } from '../../lib/search-query.ts';
 import type { ArchiveSearch, Found, FoundIds, SpokenHit } from '../../queries/search.ts';
 import { useSession } from '../../queries/session.ts';
 import { count } from '../../texts/formats.ts';
+import { savedTexts } from '../../texts/saved.ts';
 import { searchTexts } from '../../texts/search.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { ChannelCard, ChannelGrid } from '../../ui/channel-card.tsx';
 import { PlaylistCard, PlaylistGrid } from '../../ui/playlist-card.tsx';
+import { PlayableChip } from '../../ui/playable-chip.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { VideoCard } from '../../ui/video-card.tsx';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import { VideoGrid } from '../../ui/video-grid.tsx';
+import type { PlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { usePlayInline } from '../../features/video-list/inline-video.tsx';
 import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
@@ -27,6 +30,7 @@ export const drawnAtOnce = 8;
 interface SearchResultsProps {
   kind: SearchKind;
   found: Found | null;
+  playable: PlayableOnly;
   /** All ids found; `found` may hold only the first of them. */
   totals: FoundIds;
   /** Null until the archive has answered. */
@@ -38,11 +42,11 @@ interface SearchResultsProps {
   onOpen: () => void;
 }
 
-export function SearchResults({ kind, found, totals, spoken, isPending, spokenState, onOpen }: SearchResultsProps) {
+export function SearchResults({ kind, found, playable, totals, spoken, isPending, spokenState, onOpen }: SearchResultsProps) {
   const isAll = kind === 'simple';
   return (
     <div className={styles['sections']} onClickCapture={(event) => (event.target as Element).closest('a') && onOpen()}>
-      {isAll || kind === 'video' ? <Videos videos={found?.videos ?? none} total={totals.videoIds.length} isPending={isPending} /> : null}
+      {isAll || kind === 'video' ? <Videos videos={found?.videos ?? none} total={totals.videoIds.length} isPending={isPending} playable={playable} /> : null}
       {isAll || kind === 'full' ? (
         <Section title={searchTexts.fulltext} total={spoken?.length ?? 0} className={styles['spoken']}>
           <Spoken spoken={spoken} state={spokenState} />
@@ -54,13 +58,23 @@ export function SearchResults({ kind, found, totals, spoken, isPending, spokenSt
   );
 }
 
-function Section({ title, total, className, children }: { title: string; total: number; className?: string | undefined; children: ReactNode }) {
+interface SectionProps {
+  title: string;
+  total: number;
+  /** At the end of its heading. */
+  action?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function Section({ title, total, action, className, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={className}>
       <div className={styles['section-head']}>
         <h2 id={id}>{title}</h2>
         {total > 0 ? <span className={styles['count']}>{count(total)}</span> : null}
+        {action}
       </div>
       {children}
     </section>
@@ -76,7 +90,7 @@ type KindProps<Kind extends keyof Found> = Pick<Found, Kind> & { total: number; 
 /** One constant array: a new one on each render would defer a new render for ever. */
 const none: never[] = [];
 
-function Videos({ videos, total, isPending }: KindProps<'videos'>) {
+function Videos({ videos, total, isPending, playable }: KindProps<'videos'> & { playable: PlayableOnly }) {
   const { userConfig } = useSession();
   const isNarrow = useIsNarrow();
   const nowMs = useOpenedAt();
@@ -92,9 +106,14 @@ function Videos({ videos, total, isPending }: KindProps<'videos'>) {
     [open, play],
   );
   return (
-    <Section title={searchTexts.videos} total={videos.length === 0 ? 0 : total} className={styles['videos']}>
+    <Section
+      title={searchTexts.videos}
+      total={videos.length === 0 ? 0 : total}
+      action={playable.isOffered ? <PlayableChip isOn={playable.isOn} onToggle={playable.toggle} /> : null}
+      className={styles['videos']}
+    >
       {videos.length === 0 ? (
-        <Nothing isPending={isPending} text={searchTexts.noVideos} />
+        <Nothing isPending={isPending} text={playable.isOn ? savedTexts.nothingPlayable : searchTexts.noVideos} />
       ) : (
         <VideoGrid columns={userConfig.grid_items} variant={isNarrow ? 'rows' : 'grid'} label={searchTexts.videos} isBusy={isPending}>
           {drawn.map((video) => (

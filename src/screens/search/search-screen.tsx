@@ -10,6 +10,7 @@ import { searchTexts } from '../../texts/search.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PageHeading } from '../../features/page/page-heading.tsx';
+import { usePlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { InlineVideo } from '../../features/video-list/inline-video.tsx';
 import { firstHits, mergeHits } from './merge-hits.ts';
 import { SearchField } from './search-field.tsx';
@@ -83,9 +84,11 @@ function Answers({ typed, asked, onOpen }: AnswersProps) {
   const device = useDeviceHits(query, answer);
   const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);
   const isSettled = useIsSettled(typed);
-  const firstOfAll = useMemo(() => firstHits(merged, drawnAtOnce), [merged]);
+  const playable = usePlayableOnly();
+  const shown = useMemo(() => ({ ...merged, videoIds: playable.of(merged.videoIds) }), [merged, playable]);
+  const firstOfAll = useMemo(() => firstHits(shown, drawnAtOnce), [shown]);
   // While typing goes on, only the first screen is read and drawn: the next letter replaces it.
-  const found = useFound(isSettled ? merged : firstOfAll);
+  const found = useFound(isSettled ? shown : firstOfAll);
   const spokenView = query.kind === 'simple' ? archiveSpoken : archive;
   const spoken = isAskedAsTyped && spokenView.state === 'ready' ? spokenView.data.spoken : null;
   return (
@@ -98,7 +101,8 @@ function Answers({ typed, asked, onOpen }: AnswersProps) {
       <SearchResults
         kind={query.kind}
         found={found}
-        totals={merged}
+        totals={shown}
+        playable={playable}
         spoken={spoken}
         isPending={device === null || (!isAskedAsTyped ? true : archive.state === 'loading')}
         spokenState={isAskedAsTyped ? spokenView.state : 'loading'}

@@ -1,0 +1,30 @@
+// "Playable now" of a list that is all there: the address says whether it is on.
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { withQuery } from '../../lib/addresses.ts';
+import { usePlayableIds } from '../../queries/playable-videos.ts';
+
+export interface PlayableOnly {
+  isOn: boolean;
+  /** False: nothing is whole on this device, so that there is nothing to choose. */
+  isOffered: boolean;
+  /** Those of them that are shown. */
+  of(videoIds: readonly string[]): readonly string[];
+  toggle(): void;
+}
+
+/** The same until it changes. */
+export function usePlayableOnly(): PlayableOnly {
+  const [search, setSearch] = useSearchParams();
+  const ids = usePlayableIds();
+  const isOn = search.has('playable');
+  return useMemo(() => {
+    const here = new Set(ids);
+    return {
+      isOn,
+      isOffered: isOn || ids.length > 0,
+      of: (videoIds) => (isOn ? videoIds.filter((videoId) => here.has(videoId)) : videoIds),
+      toggle: () => setSearch((last) => withQuery(last, { playable: isOn ? null : 1 }), { replace: true }),
+    };
+  }, [ids, isOn, setSearch]);
+}

@@ -1,0 +1,53 @@
+// "Playable now": the videos of a list that are whole on this device, from what is mirrored. Complete, whatever the archive would list first and
+// whether it can be asked or not.
+import { useMemo, useRef } from 'react';
+import type { Mirror } from '../mirror/database.ts';
+import { devicePages } from './device-pages.ts';
+import { isListed, sorted } from './device-video-list.ts';
+import { readPageSize } from './documents.ts';
+import { liveStoreFor, type Store } from './live-store.ts';
+import { useMirror } from './mirror-context.tsx';
+import { isWholeHere, useIsSavedRead, useSavedItems } from './saved.ts';
+import { useStore } from './use-store.ts';
+import { readVideoCards } from './video-cards.ts';
+import type { VideoListQuery, VideoPage, View } from './views.ts';
+
+/** Of lists in the archive's order of their videos; a playlist has one of its own. Null: not read yet. */
+export function playableVideosStore(mirror: Mirror, query: VideoListQuery, videoIds: readonly string[]): Store<VideoPage | null> {
+  const { db } = mirror;
+  return liveStoreFor<VideoPage | null>(mirror, `playable:${JSON.stringify([query, videoIds])}`, null, () =>
+    db.transaction('r', [db.documents, db.videoCards, db.watchStates], async () => {
+      const pageSize = await readPageSize(db);
+      const listed = sorted(
+        (await readVideoCards(db, [...videoIds])).filter((card) => isListed(card, query)),
+        query,
+      );
+      const page = Math.max(1, query.page);
+      const paginate = devicePages({ total: listed.length, isMore: false, page, pageSize });
+      return { paginate, videos: listed.slice((page - 1) * pageSize, page * pageSize), isFromDevice: false };
+    }),
+  );
+}
+
+/** What was shown stays until what is asked for now is read. */
+export function usePlayableVideos(query: VideoListQuery): View<VideoPage> {
+  const isRead = useIsSavedRead();
+  const videoIds = usePlayableIds();
+  const page = useStore(playableVideosStore(useMirror(), query, videoIds));
+  const last = useRef<VideoPage | null>(null);
+  if (page && isRead) last.current = page;
+  const shown = last.current;
+  return useMemo(
+    () => (shown ? { state: 'ready', data: shown, fetchedAtMs: 0, isRefreshing: false, failure: null } : { state: 'loading', isUnread: true }),
+    [shown],
+  );
+}
+
+/** Of the videos that are whole here. The same array until it changes. */
+export function usePlayableIds(): readonly string[] {
+  const items = useSavedItems();
+  const ids = items.filter(isWholeHere).map(({ videoId }) => videoId);
+  const key = ids.join(' ');
+  // oxlint-disable-next-line react/exhaustive-deps -- the key says whether they are others
+  return useMemo(() => ids, [key]);
+}

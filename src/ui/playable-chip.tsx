@@ -1,0 +1,22 @@
+import { savedTexts } from '../texts/saved.ts';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import chips from './chip.module.css';
+import styles from './playable-chip.module.css';
+
+interface PlayableChipProps {
+  isOn: boolean;
+  /** Behind the chips that were there before it. */
+  isLast?: boolean;
+  onToggle: () => void;
+}
+
+/** "Playable now": shows only what is whole on this device. */
+export function PlayableChip({ isOn, isLast = false, onToggle }: PlayableChipProps) {
+  return (
+    <button type="button" aria-pressed={isOn} className={classNames(chips['chip'], styles['playable'], isLast && styles['last'])} onClick={onToggle}>
+      <Icon name="saved" size={17} />
+      {savedTexts.playableNow}
+    </button>
+  );
+}
