@@ -7,7 +7,8 @@ import { isListed, sorted } from './device-video-list.ts';
 import { readPageSize } from './documents.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
-import { isWholeHere, useIsSavedRead, useSavedItems } from './saved.ts';
+import { usePlayableIds } from './playable-ids.ts';
+import { useIsSavedRead } from './saved.ts';
 import { useStore } from './use-store.ts';
 import { readVideoCards } from './video-cards.ts';
 import type { VideoListQuery, VideoPage, View } from './views.ts';
@@ -41,13 +42,4 @@ export function usePlayableVideos(query: VideoListQuery): View<VideoPage> {
     () => (shown ? { state: 'ready', data: shown, fetchedAtMs: 0, isRefreshing: false, failure: null } : { state: 'loading', isUnread: true }),
     [shown],
   );
-}
-
-/** Of the videos that are whole here. The same array until it changes. */
-export function usePlayableIds(): readonly string[] {
-  const items = useSavedItems();
-  const ids = items.filter(isWholeHere).map(({ videoId }) => videoId);
-  const key = ids.join(' ');
-  // oxlint-disable-next-line react/exhaustive-deps -- the key says whether they are others
-  return useMemo(() => ids, [key]);
 }

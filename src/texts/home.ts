@@ -1,4 +1,6 @@
 /** Words of the home screen. */
+import { count } from './formats.ts';
+
 export const homeTexts = {
   title: 'Home',
   continueWatching: 'Continue Watching',
@@ -7,6 +9,7 @@ export const homeTexts = {
   removeFromContinue: 'Remove from Continue Watching',
   removedFromContinue: 'Removed from Continue Watching.',
   recentVideos: 'Recent Videos',
+  onThisDevice: (n: number) => `${count(n)} on this device`,
   emptyForStaff: 'Point the server at a folder of downloads, or paste links into its queue, and they appear here.',
   loading: 'Loading videos',
   featured: (channel: string, left: string) => `${channel} · ${left}`,

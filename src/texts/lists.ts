@@ -40,6 +40,8 @@ export const listTexts = {
   gridItems: 'Grid items',
   fewer: 'Fewer columns',
   more: 'More columns',
+  playableNow: 'Playable now',
+  everything: 'Everything',
   view: 'View',
   views: { grid: 'Grid', list: 'List', table: 'Table' },
   removeFilter: (name: string) => `Remove filter ${name}`,

@@ -42,10 +42,6 @@ export const savedTexts = {
   saveWhenBack: 'Save when back',
   isToBeSaved: 'It is saved when the server is back.',
   savesWhenBack: (title: string) => `${title} is saved when the server is back.`,
-  playableNow: 'Playable now',
-  everything: 'Everything',
-  onThisDevice: (count: number) => `${count.toLocaleString()} on this device`,
-  nothingPlayable: 'Nothing of this list is on this device.',
   playsFromDevice: 'Plays from this device',
   whyPaused: {
     user: 'Paused.',

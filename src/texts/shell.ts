@@ -7,6 +7,7 @@ export const shellTexts = {
   notices: 'Notices',
   home: 'Home',
   channels: 'Channels',
+  saved: 'Saved',
   downloads: 'Downloads',
   playlists: 'Playlists',
   saved: 'Saved',

@@ -3,7 +3,6 @@
 // of where they are kept.
 import { useState } from 'react';
 import { listTexts } from '../texts/lists.ts';
-import { savedTexts } from '../texts/saved.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { FilterSheet, type FilterSheetProps } from './filter-sheet.tsx';
 import { Icon } from './icon.tsx';
@@ -77,10 +76,10 @@ function Bar(props: FilterBarProps) {
 function PlayableChoice({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onChange'>) {
   return (
     <Segmented
-      label={savedTexts.playableNow}
+      label={listTexts.playableNow}
       options={[
-        { value: 'playable', label: savedTexts.playableNow, before: <Icon name="saved" size={17} /> },
-        { value: 'everything', label: savedTexts.everything },
+        { value: 'playable', label: listTexts.playableNow, before: <Icon name="saved" size={17} /> },
+        { value: 'everything', label: listTexts.everything },
       ]}
       value={settings.isPlayableOnly ? 'playable' : 'everything'}
       onChange={(value) => onChange({ isPlayableOnly: value === 'playable' })}

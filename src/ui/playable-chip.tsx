@@ -1,4 +1,4 @@
-import { savedTexts } from '../texts/saved.ts';
+import { listTexts } from '../texts/lists.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import chips from './chip.module.css';
@@ -16,7 +16,7 @@ export function PlayableChip({ isOn, isLast = false, onToggle }: PlayableChipPro
   return (
     <button type="button" aria-pressed={isOn} className={classNames(chips['chip'], styles['playable'], isLast && styles['last'])} onClick={onToggle}>
       <Icon name="saved" size={17} />
-      {savedTexts.playableNow}
+      {listTexts.playableNow}
     </button>
   );
 }

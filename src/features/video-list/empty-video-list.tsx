@@ -1,5 +1,4 @@
 import { useSession } from '../../queries/session.ts';
-import { savedTexts } from '../../texts/saved.ts';
 import { emptyListTexts } from '../../texts/video-list.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { isFiltered, noFilters, type ListSettings } from '../../ui/list-settings.ts';
@@ -26,7 +25,7 @@ export function EmptyVideoList({ page, settings, isTypeFixed = false, onChange, 
       filtered={
         isFiltered(settings, isTypeFixed)
           ? {
-              text: settings.isPlayableOnly ? savedTexts.nothingPlayable : emptyListTexts.noMatch,
+              text: settings.isPlayableOnly ? emptyListTexts.nothingPlayable : emptyListTexts.noMatch,
               clear: 'clearFilters',
               onClear: () => onChange(isTypeFixed ? filters : { type, ...filters }),
             }

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
-import { usePlayableIds } from '../../queries/playable-videos.ts';
+import { usePlayableIds } from '../../queries/playable-ids.ts';
 
 export interface PlayableOnly {
   isOn: boolean;

@@ -3,7 +3,6 @@ import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useWholeCount } from '../../queries/saved.ts';
 import { listTotal } from '../../texts/formats.ts';
 import { homeTexts } from '../../texts/home.ts';
-import { savedTexts } from '../../texts/saved.ts';
 import type { ListSettings } from '../../ui/list-settings.ts';
 import { ListedVideos } from '../../features/video-list/listed-videos.tsx';
 import styles from './home-screen.module.css';
@@ -26,7 +25,7 @@ export function RecentVideos(props: RecentVideosProps) {
   const savedCount = useWholeCount();
   const paginate = view.state === 'ready' && !view.data.isFromDevice && !settings.isPlayableOnly ? view.data.paginate : null;
   const listed = paginate && paginate.total_hits > 0 ? listTotal(paginate.total_hits, paginate.max_hits) : null;
-  const total = isAway && savedCount > 0 ? savedTexts.onThisDevice(savedCount) : listed;
+  const total = isAway && savedCount > 0 ? homeTexts.onThisDevice(savedCount) : listed;
   return (
     <ListedVideos
       {...props}

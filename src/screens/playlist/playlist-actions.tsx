@@ -7,7 +7,6 @@ import { playlistTexts } from '../../texts/playlists.ts';
 import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
-import { PlayableChip } from '../../ui/playable-chip.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -31,13 +30,10 @@ interface PlaylistActionsProps {
 }
 
 export function PlaylistActions({ playlist, deeds, playable, isStaff, mayDelete, onSelect }: PlaylistActionsProps) {
-  // What becomes playable while the list is looked at moves nothing that is there.
-  const [wasOffered] = useState(playable.isOffered);
   const [isAsking, setIsAsking] = useState(false);
   const isRegular = playlist.kind === 'regular';
   return (
     <div className={styles['actions']} role="group" aria-label={playlistTexts.actions}>
-      {playable.isOffered ? <PlayableChip isOn={playable.isOn} isLast={!wasOffered} onToggle={playable.toggle} /> : null}
       {isStaff && isRegular ? <Segmented label={playlistTexts.sortOrder} options={sortOrders} value={playlist.sortOrder} onChange={deeds.sort} /> : null}
       {playlist.entries.length === 0 ? null : (
         <>
@@ -60,6 +56,11 @@ export function PlaylistActions({ playlist, deeds, playable, isStaff, mayDelete,
           <Reindex deeds={deeds} />
           <SubscribeButton name={playlist.name} size="small" isSubscribed={playlist.isSubscribed} onChange={deeds.subscribe} />
         </>
+      ) : null}
+      {playable.isOffered ? (
+        <Button size="small" icon="saved" tone={playable.isOn ? 'primary' : 'plain'} aria-pressed={playable.isOn} onClick={playable.toggle}>
+          {listTexts.playableNow}
+        </Button>
       ) : null}
       {mayDelete ? (
         <Button size="small" tone="danger" onClick={() => setIsAsking(true)}>

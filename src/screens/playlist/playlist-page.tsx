@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom';
 import { usePlaylistStart } from '../../queries/playlist-start.ts';
 import { useSession } from '../../queries/session.ts';
 import { emptyListTexts } from '../../texts/video-list.ts';
-import { savedTexts } from '../../texts/saved.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Button } from '../../ui/button.tsx';
@@ -92,7 +91,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
             </div>
           ) : shown.length === 0 ? (
             <div className={styles['nothing']}>
-              <EmptyState icon="saved" title={savedTexts.nothingPlayable} action={<Button onClick={playable.toggle}>{emptyListTexts.showAll}</Button>} />
+              <EmptyState icon="saved" title={emptyListTexts.nothingPlayable} action={<Button onClick={playable.toggle}>{emptyListTexts.showAll}</Button>} />
             </div>
           ) : (
             <Entries

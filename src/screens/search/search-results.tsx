@@ -4,7 +4,7 @@ import type { SearchKind } from '../../lib/search-query.ts';
 import type { ArchiveSearch, Found, FoundIds, SpokenHit } from '../../queries/search.ts';
 import { useSession } from '../../queries/session.ts';
 import { count } from '../../texts/formats.ts';
-import { savedTexts } from '../../texts/saved.ts';
+import { emptyListTexts } from '../../texts/video-list.ts';
 import { searchTexts } from '../../texts/search.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { ChannelCard, ChannelGrid } from '../../ui/channel-card.tsx';
@@ -113,7 +113,7 @@ function Videos({ videos, total, isPending, playable }: KindProps<'videos'> & { 
       className={styles['videos']}
     >
       {videos.length === 0 ? (
-        <Nothing isPending={isPending} text={playable.isOn ? savedTexts.nothingPlayable : searchTexts.noVideos} />
+        <Nothing isPending={isPending} text={playable.isOn ? emptyListTexts.nothingPlayable : searchTexts.noVideos} />
       ) : (
         <VideoGrid columns={userConfig.grid_items} variant={isNarrow ? 'rows' : 'grid'} label={searchTexts.videos} isBusy={isPending}>
           {drawn.map((video) => (
