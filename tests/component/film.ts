@@ -60,8 +60,12 @@ export function video(): HTMLVideoElement {
 
 /** The address of a film of the sample library: 192 s, 1280 × 720, with sound. */
 async function fogFilm(): Promise<string> {
+  return URL.createObjectURL(await readFog());
+}
+
+export async function readFog(): Promise<Blob> {
   const folder = '/server/sample-library/library/Slow Harbour/';
   const film = await fetch(encodeURI(`${folder}Crossing the North Sea alone, day 3： fog [fogNorthSea].mp4`));
   if (!film.ok) throw new Error(`The film was answered with ${film.status}`);
-  return URL.createObjectURL(await film.blob());
+  return film.blob();
 }

@@ -1,0 +1,96 @@
+// What the device has while the archive is there and while it is away: "Playable now", cards that cannot be played, and a film without a worker.
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import { itemKeyOf, type Revision, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { partName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
+import { wireVideos } from '../builders/mirror-wire.ts';
+import { aRevision, aSavedItem } from '../builders/saved-items.ts';
+import { fog, readFog, video } from './film.ts';
+import { desktop, phone, renderScreen, type Screen } from './screen.tsx';
+
+const recent = page.getByRole('region', { name: 'Recent Videos' });
+const titles = (): string[] => [...document.querySelectorAll('article h3 a')].map((link) => link.firstChild?.textContent ?? '');
+const whole = { status: { state: 'ready', reason: null }, wholeRevision: 1 } as const;
+
+beforeEach(() => localStorage.setItem('stowaway.has-saved', '1'));
+
+test('"Playable now" shows what is whole on this device, whatever the archive lists and whether it is there', async () => {
+  const screen = await renderScreen('/', { videos: wireVideos(30), viewport: desktop });
+  await haveSaved(screen, ['v2'], ['v30'], ['v4', { status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 }]);
+  await expect.element(page.getByRole('radio', { name: 'Everything' })).toBeChecked();
+  await expect.poll(() => titles().length).toBe(30);
+  await page.getByText('Playable now').click();
+  await expect.poll(titles).toEqual(['Part 2', 'Part 30']);
+  screen.stopArchive();
+  await screen.reload();
+  await expect.poll(titles).toEqual(['Part 2', 'Part 30']);
+  await expect.element(recent.getByText('2 on this device')).toBeVisible();
+  await expect.element(page.getByText('2 videos play from this device.')).toBeVisible();
+  await page.getByText('Everything').click();
+  await expect.poll(() => titles().length).toBe(30);
+});
+
+test('without the archive a card that cannot be played says so; one of which a part is here does not', async () => {
+  const screen = await renderScreen('/', { videos: wireVideos(4), viewport: phone });
+  await haveSaved(
+    screen,
+    ['v2'],
+    ['v3', { status: { state: 'paused', reason: 'offline' }, openRevision: 1, savedBytes: 8, totalBytes: 32 }],
+    ['v4', { status: { state: 'paused', reason: 'offline' } }],
+  );
+  await expect.element(page.getByRole('button', { name: 'Save offline: Part 1' })).toBeVisible();
+  const filters = (): string[] => [...document.querySelectorAll('article img[width="320"]')].map((picture) => getComputedStyle(picture).filter);
+  expect(filters()).toEqual(['none', 'none', 'none', 'none']);
+  screen.stopArchive();
+  await expect.element(page.getByRole('button', { name: 'Not on this device. Save when back: Part 1' })).toBeVisible();
+  expect(filters()).toEqual(['grayscale(0.8) opacity(0.5)', 'none', 'none', 'grayscale(0.8) opacity(0.5)']);
+});
+
+test('a list of which nothing is here says so, with the way back to all of it', async () => {
+  const screen = await renderScreen('/', { videos: wireVideos(3), viewport: phone });
+  await haveSaved(screen, ['elsewhere']);
+  await page.getByRole('button', { name: 'Playable now' }).click();
+  await expect.element(page.getByText('Nothing of this list is on this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(titles).toEqual(['Part 1', 'Part 2', 'Part 3']);
+});
+
+test('where no worker controls the page a whole copy plays by an address of the document, and a missing file on the server is no obstacle', async () => {
+  const film = await readFog();
+  const screen = await renderScreen('/', {
+    videos: [{ ...fog, media_url: '/nowhere.mp4', missing_since: '2026-01-01T00:00:00Z' } as never],
+    viewport: desktop,
+  });
+  await haveSaved(screen, [fog.youtube_id]);
+  await keepFilm(
+    aRevision({ account: screen.mirror().accountKey, videoId: fog.youtube_id, totalBytes: film.size, committedBytes: film.size, partBytes: film.size }),
+    film,
+  );
+  await screen.reload(`/video/${fog.youtube_id}/`);
+  await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThanOrEqual(2);
+  expect(video().currentSrc).toMatch(/^blob:/);
+  await expect.element(page.getByText('Plays from this device')).toBeVisible();
+});
+
+/** In the ledger of this account, before the page that is opened anew. */
+async function haveSaved(screen: Screen, ...items: [videoId: string, own?: Partial<SavedItem>][]): Promise<void> {
+  const ledger = openLedger();
+  for (const [videoId, own = whole] of items) {
+    const item = aSavedItem({ account: screen.mirror().accountKey, videoId, ...own });
+    await ledger.change(itemKeyOf(item), () => item);
+  }
+  await ledger.close();
+  await screen.reload();
+}
+
+async function keepFilm(revision: Revision, film: Blob): Promise<void> {
+  const folder = await revisionFolder(await navigator.storage.getDirectory(), revision, true);
+  const file = await (await folder.getFileHandle(partName(0), { create: true })).createWritable();
+  await file.write(film);
+  await file.close();
+  const ledger = openLedger();
+  const { account, videoId } = revision;
+  await ledger.commit(await ledger.claim('a test'), { of: [account, videoId, 'original'], revision });
+  await ledger.close();
+}

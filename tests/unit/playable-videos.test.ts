@@ -1,0 +1,39 @@
+// "Playable now" of a list of videos: from what is mirrored, and what is whole here.
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { applyVideoList } from '../../src/mirror/apply.ts';
+import { playableVideosStore } from '../../src/queries/playable-videos.ts';
+import type { VideoListQuery } from '../../src/queries/views.ts';
+import { aCopy } from '../builders/mirror-copy.ts';
+import { wireVideos } from '../builders/mirror-wire.ts';
+
+/** Thirty are mirrored, every other one is here; the newest is `v1`. */
+async function listed(query: VideoListQuery) {
+  const mirror = await aCopy();
+  const videos = wireVideos(30).map((video, at) =>
+    at === 3 ? { ...video, channel: { ...video.channel, channel_id: 'UC2' }, vid_type: 'shorts' as const } : video,
+  );
+  await applyVideoList(mirror.db, { key: 'videos?size=12&page=1', data: videos, paginate: null, atMs: mirror.clock.now() });
+  const here = videos.filter((_, at) => at % 2 === 1).map(({ youtube_id }) => youtube_id);
+  const store = playableVideosStore(mirror, query, ['of no card', ...here.toReversed()]);
+  store.subscribe(() => {});
+  await expect.poll(() => store.read()).not.toBeNull();
+  const page = store.read();
+  return { ids: page?.videos.map(({ videoId }) => videoId), paginate: page?.paginate, isFromDevice: page?.isFromDevice };
+}
+
+test('it has the order of the list and pages of its own, and is complete', async () => {
+  const first = await listed({ page: 1 });
+  expect(first.ids).toEqual(['v2', 'v4', 'v6', 'v8', 'v10', 'v12', 'v14', 'v16', 'v18', 'v20', 'v22', 'v24']);
+  expect(first).toMatchObject({ isFromDevice: false, paginate: { total_hits: 15, last_page: 2, max_hits: false } });
+  expect((await listed({ page: 2 })).ids).toEqual(['v26', 'v28', 'v30']);
+  expect((await listed({ page: 1, order: 'asc' })).ids?.slice(0, 2)).toEqual(['v30', 'v28']);
+});
+
+test.each<[string, VideoListQuery, string[]]>([
+  ['of one channel', { channelId: 'UC2', page: 1 }, ['v4']],
+  ['of one kind', { kind: 'shorts', page: 1 }, ['v4']],
+  ['of watched ones', { watch: 'watched', page: 1 }, []],
+])('a list %s stays one', async (_what, query, ids) => {
+  expect((await listed(query)).ids).toEqual(ids);
+});
