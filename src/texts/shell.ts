@@ -10,7 +10,6 @@ export const shellTexts = {
   saved: 'Saved',
   downloads: 'Downloads',
   playlists: 'Playlists',
-  saved: 'Saved',
   search: 'Search',
   back: 'Back',
   account: 'Account',

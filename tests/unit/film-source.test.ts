@@ -21,6 +21,12 @@ test.each(['saving', 'verifying', 'queued', 'waiting-for-wifi'] as const)(
   },
 );
 
+test('a stream is opened by its list, once it is whole', async () => {
+  expect(await deviceFilmOf({ ...whole, isStream: true }, null, ports())).toMatchObject({ url: '/_saved/fog/original/2/main.m3u8', isWhole: true });
+  expect(await deviceFilmOf({ ...half, isStream: true }, null, ports())).toBeNull();
+  expect(await deviceFilmOf({ ...whole, isStream: true }, null, ports({ hasWorker: false }))).toBeNull();
+});
+
 test('of which nothing is here yet, or no worker can add the rest, it is the archive’s', async () => {
   expect(await deviceFilmOf(undefined, null, ports())).toBeNull();
   expect(await deviceFilmOf({ ...half, savedBytes: 0 }, null, ports())).toBeNull();

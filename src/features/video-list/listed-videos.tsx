@@ -15,7 +15,7 @@ import { VideoList, VideoListSkeleton, type VideoListProps } from './video-list.
 
 const playable = lazyPart<PlayableVideosProps>(async () => (await import('./playable-videos.tsx')).PlayableVideos);
 
-export interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 'isTall' | 'isBelow' | 'isChannelShown' | 'nowMs' | 'onMarkWatched'> {
+interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 'isTall' | 'isBelow' | 'isChannelShown' | 'nowMs' | 'onMarkWatched'> {
   view: View<VideoPage>;
   /** What `view` answers. */
   query: VideoListQuery;
@@ -42,7 +42,7 @@ const none: VideoCard[] = [];
 export function ListedVideos(props: ListedVideosProps) {
   return props.settings.isPlayableOnly ? (
     <Suspense fallback={<Listed {...props} />}>
-      <playable.Part list={props} draw={Listed} />
+      <playable.Part query={props.query}>{(view) => <Listed {...props} view={view} />}</playable.Part>
     </Suspense>
   ) : (
     <Listed {...props} />

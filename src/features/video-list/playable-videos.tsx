@@ -1,13 +1,13 @@
-// A list of videos with "Playable now" on. Fetched with the tools of lists, which hold its switch.
-import type { ComponentType } from 'react';
+// What is playable now of a list of videos. Fetched with the tools of lists, which hold its switch.
+import type { ReactNode } from 'react';
 import { usePlayableVideos } from '../../queries/playable-videos.ts';
-import type { ListedVideosProps } from './listed-videos.tsx';
+import type { VideoListQuery, VideoPage, View } from '../../queries/views.ts';
 
 export interface PlayableVideosProps {
-  list: ListedVideosProps;
-  draw: ComponentType<ListedVideosProps>;
+  query: VideoListQuery;
+  children: (view: View<VideoPage>) => ReactNode;
 }
 
-export function PlayableVideos({ list, draw: Listed }: PlayableVideosProps) {
-  return <Listed {...list} view={usePlayableVideos(list.query)} />;
+export function PlayableVideos({ query, children }: PlayableVideosProps) {
+  return children(usePlayableVideos(query));
 }
