@@ -47,7 +47,7 @@ export interface SavedDevice {
   noteSource(videoId: string, source: SourceFacts | null): Promise<void>;
   /** What waits for Wi-Fi goes on until the connection changes, or the tab that saves is closed. */
   useNetworkOnce(): Promise<void>;
-  arrange(videoId: string, change: Partial<Pick<SavedItem, 'place' | 'isPinned'>>): Promise<void>;
+  arrange(videoId: string, change: Partial<Pick<SavedItem, 'place' | 'isPinned' | 'keptFor' | 'watched'>>): Promise<void>;
   changePreferences(change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
   putPolicy(policy: Omit<SavePolicy, 'account'>): Promise<void>;
   deletePolicy(policyId: string): Promise<void>;

@@ -38,6 +38,15 @@ export interface SavedItem {
   savedBytes: number;
   /** Removed by its person; null: not. Its files go when the moment for an undo is over. */
   removedAtMs: number | null;
+  /** Absent or null: not watched, as far as was looked. Kept for policies, which remove it a day later. */
+  watched?: WatchedSince | null;
+}
+
+/** When a video was first seen to be watched, by the device's clock. */
+export interface WatchedSince {
+  sinceMs: number;
+  /** When that was first seen with a clock behind `sinceMs`; null: never. */
+  behindSinceMs: number | null;
 }
 
 /** One state of the source's file. Immutable but for what is committed: a file that changed is a new revision. */
@@ -95,7 +104,12 @@ export interface SavedPreferences {
 }
 
 /** Where the videos of a policy or a trip come from. */
-export type SaveSource = { kind: 'continue' } | { kind: 'subscribed' } | { kind: 'channel' | 'playlist'; id: string } | { kind: 'search'; query: string };
+export type SaveSource =
+  | { kind: 'continue' }
+  | { kind: 'subscribed' }
+  | { kind: 'surprise' }
+  | { kind: 'channel' | 'playlist'; id: string }
+  | { kind: 'search'; query: string };
 
 /** "Keep the newest five of this channel": what it saves goes when it no longer fits the rule. */
 export interface SavePolicy {
@@ -106,6 +120,8 @@ export interface SavePolicy {
   order: 'newest' | 'next';
   count: number;
   addedAtMs: number;
+  /** What it has had saved and still wants; one of them that is no longer here was removed by a person, and is not saved again. */
+  askedIds?: readonly string[];
 }
 
 export interface Trip {

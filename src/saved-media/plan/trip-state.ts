@@ -1,0 +1,95 @@
+// How far a trip is packed, told by the ledger's items alone. Pure.
+import type { SavedItem, Trip } from '../ledger/rows.ts';
+
+export interface TripProgress {
+  total: number;
+  /** Whole and verified. */
+  packed: number;
+  /** Of its films, as far as known. */
+  bytes: number;
+  savedBytes: number;
+  /** Videos that the archive has no file of any more, that cannot be played here, or that were removed from the device. */
+  missingIds: readonly string[];
+}
+
+/**
+ * - `planning`: not all of it is in line yet
+ * - `packing`: being saved, or in line
+ * - `paused`: by a person; `waiting`: for the server, a login or Wi-Fi; it goes on by itself
+ * - `short`: not enough space
+ * - `incomplete`: everything else is here, but something is missing
+ * - `ready`: every video is whole and verified
+ * - `over`: its last day has passed
+ */
+export type TripStage = 'planning' | 'packing' | 'paused' | 'waiting' | 'short' | 'incomplete' | 'ready' | 'over';
+
+export interface TripState extends TripProgress {
+  stage: TripStage;
+}
+
+const wholeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
+
+export interface TripFacts {
+  items: readonly SavedItem[];
+  /** "Pause all". */
+  isAllPaused: boolean;
+  /** Its videos are being put in line. */
+  isPlanning: boolean;
+  nowMs: number;
+}
+
+export function tripStateOf(trip: Trip, { items, isAllPaused, isPlanning, nowMs }: TripFacts): TripState {
+  const byId = new Map(items.map((item) => [item.videoId, item]));
+  const present = trip.videoIds.flatMap((videoId) => byId.get(videoId) ?? []);
+  const whole = present.filter(({ status }) => wholeStates.includes(status.state));
+  const open = present.filter(({ status }) => !wholeStates.includes(status.state) && status.state !== 'failed');
+  const missingIds = isPlanning ? [] : trip.videoIds.filter((videoId) => (byId.get(videoId)?.status.state ?? 'failed') === 'failed');
+  const sum = (bytesOf: (item: SavedItem) => number): number => present.reduce((all, item) => all + bytesOf(item), 0);
+  const progress: TripProgress = {
+    total: trip.videoIds.length,
+    packed: whole.length,
+    bytes: sum(({ totalBytes }) => totalBytes ?? 0),
+    savedBytes: sum((item) => (wholeStates.includes(item.status.state) ? (item.totalBytes ?? 0) : item.savedBytes)),
+    missingIds,
+  };
+  return { ...progress, stage: stageOf() };
+
+  function stageOf(): TripStage {
+    const endsAtMs = tripEndsAtMs(trip);
+    if (endsAtMs !== null && nowMs >= endsAtMs) return 'over';
+    if (isPlanning) return 'planning';
+    if (whole.length === trip.videoIds.length) return 'ready';
+    if (open.length === 0) return 'incomplete';
+    if (isAllPaused || open.every(({ status }) => status.reason === 'user')) return 'paused';
+    if (open.some(({ status }) => status.reason === 'storage-full')) return 'short';
+    const isHeld = ({ status }: SavedItem): boolean =>
+      status.state === 'waiting-for-wifi' || (status.state === 'paused' && status.reason !== 'user' && status.reason !== 'background');
+    return open.every((item) => isHeld(item) || item.status.reason === 'user') ? 'waiting' : 'packing';
+  }
+}
+
+/** In this device's time zone, since a departure is told by the clock on the wall; null: none was named. */
+export function tripStartsAtMs({ departsAt }: Pick<Trip, 'departsAt'>): number | null {
+  const atMs = departsAt === null ? NaN : new Date(departsAt).getTime();
+  return Number.isNaN(atMs) ? null : atMs;
+}
+
+/** The end of its last day. */
+export function tripEndsAtMs({ departsAt, days }: Pick<Trip, 'departsAt' | 'days'>): number | null {
+  const startsAtMs = tripStartsAtMs({ departsAt });
+  if (startsAtMs === null) return null;
+  const end = new Date(startsAtMs);
+  return new Date(end.getFullYear(), end.getMonth(), end.getDate() + Math.max(1, days)).getTime();
+}
+
+/** What a policy may not remove: the videos of all trips that are not unpacked. */
+export function packedIds(trips: readonly Trip[]): Set<string> {
+  return new Set(trips.flatMap(({ videoIds }) => videoIds));
+}
+
+/** What goes when a trip is unpacked: what it alone has kept. */
+export function unpackIds(trip: Trip, items: readonly SavedItem[], otherTrips: readonly Trip[]): string[] {
+  const others = packedIds(otherTrips.filter(({ tripId }) => tripId !== trip.tripId));
+  const mine = new Set(trip.videoIds);
+  return items.filter((item) => item.keptFor === 'trip' && !item.isPinned && mine.has(item.videoId) && !others.has(item.videoId)).map(({ videoId }) => videoId);
+}

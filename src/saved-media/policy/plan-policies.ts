@@ -1,0 +1,106 @@
+// What the policies of an account want saved and removed now. Told what is in their sources; asks nobody. Applying a plan and planning again
+// changes nothing. Pure.
+import type { SavedItem, SavePolicy } from '../ledger/rows.ts';
+import { isDayOver, watchedAfter } from './watched-since.ts';
+
+/** A video of a source, or one that is saved. */
+export interface PolicyVideo {
+  videoId: string;
+  isWatched: boolean;
+  /** As the archive says, or as guessed where it does not. */
+  bytes: number;
+}
+
+/** A policy and what its source holds. */
+export interface SourcedPolicy {
+  policy: SavePolicy;
+  /** In the order in which the policy wants them; null: it could not be read, so what the policy keeps stays. */
+  videoIds: readonly string[] | null;
+}
+
+export interface PolicyFacts {
+  policies: readonly SourcedPolicy[];
+  items: readonly SavedItem[];
+  /** Of every video in a source, and of every item. What is missing here is neither saved nor removed. */
+  videos: ReadonlyMap<string, PolicyVideo>;
+  /** What all saved films may take; null: no limit. */
+  budgetBytes: number | null;
+  nowMs: number;
+  /** Videos that play from this device now. */
+  playing: ReadonlySet<string>;
+  /** Videos of trips that are not over. */
+  packed: ReadonlySet<string>;
+}
+
+export interface PolicyPlan {
+  /** In the order of preference. */
+  save: readonly string[];
+  remove: readonly string[];
+  /** What each policy, by its id, has asked for from now on (`askedIds`). Policies whose source could not be read are left out. */
+  asked: ReadonlyMap<string, readonly string[]>;
+}
+
+export function planPolicies({ policies, items, videos, budgetBytes, nowMs, playing, packed }: PolicyFacts): PolicyPlan {
+  const here = new Map(items.map((item) => [item.videoId, item]));
+  const bytesOf = (videoId: string): number => here.get(videoId)?.totalBytes ?? videos.get(videoId)?.bytes ?? 0;
+  const isWatched = (videoId: string): boolean => videos.get(videoId)?.isWatched === true;
+
+  const mayGo = new Set<string>();
+  const dayIsOver = new Set<string>();
+  for (const { videoId, keptFor, isPinned, status, watched } of items) {
+    const isTheirs = keptFor === 'policy' && !isPinned && status.state !== 'gone-at-source' && videos.has(videoId);
+    if (!isTheirs || playing.has(videoId) || packed.has(videoId)) continue;
+    if (!isWatched(videoId)) mayGo.add(videoId);
+    else if (isOver(watched, nowMs)) dayIsOver.add(videoId);
+  }
+
+  const wants = policies.map((sourced) => ({ ...sourced, ...wantOf(sourced, videos, here) }));
+  const preferred = new Set(inTurns(wants.map(({ wanted }) => wanted)));
+  // Of a policy that is there no more: it stays, as long as there is room, until a day after it is watched.
+  const known = new Set(policies.flatMap(({ policy }) => policy.askedIds ?? []));
+  const left = [...mayGo].filter((videoId) => !known.has(videoId) && !preferred.has(videoId));
+
+  let usedBytes = items.filter(({ videoId }) => !mayGo.has(videoId) && !dayIsOver.has(videoId)).reduce((sum, { videoId }) => sum + bytesOf(videoId), 0);
+  const kept = new Set<string>();
+  for (const videoId of [...preferred, ...left]) {
+    const costBytes = here.has(videoId) && !mayGo.has(videoId) ? 0 : bytesOf(videoId);
+    if (costBytes > 0 && budgetBytes !== null && usedBytes + costBytes > budgetBytes) continue;
+    usedBytes += costBytes;
+    kept.add(videoId);
+  }
+
+  return {
+    save: [...preferred].filter((videoId) => kept.has(videoId) && !here.has(videoId)),
+    remove: [...dayIsOver, ...[...mayGo].filter((videoId) => !kept.has(videoId))],
+    asked: new Map(
+      wants.flatMap(({ policy, videoIds, wanted, declined }) =>
+        videoIds === null ? [] : [[policy.policyId, [...wanted.filter((videoId) => kept.has(videoId)), ...declined]] as const],
+      ),
+    ),
+  };
+}
+
+function isOver(watched: SavedItem['watched'], nowMs: number): boolean {
+  const since = watchedAfter(watched ?? null, true, nowMs);
+  return since !== null && isDayOver(since, nowMs);
+}
+
+/** `declined`: what the policy had saved and a person has removed. It takes a place, so that nothing else comes in its stead. */
+function wantOf(
+  { policy, videoIds }: SourcedPolicy,
+  videos: PolicyFacts['videos'],
+  here: ReadonlyMap<string, SavedItem>,
+): { wanted: readonly string[]; declined: readonly string[] } {
+  const asked = new Set(policy.askedIds);
+  if (videoIds === null) return { wanted: [...asked].filter((videoId) => here.has(videoId) && videos.get(videoId)?.isWatched === false), declined: [] };
+  const first = [...new Set(videoIds)].filter((videoId) => videos.get(videoId)?.isWatched === false).slice(0, Math.max(0, policy.count));
+  const declined = first.filter((videoId) => asked.has(videoId) && !here.has(videoId));
+  return { wanted: first.filter((videoId) => !declined.includes(videoId)), declined };
+}
+
+/** The first of each, then the second of each, and so on: when space is short every policy gets its share. */
+function inTurns(lists: readonly (readonly string[])[]): string[] {
+  const most = Math.max(0, ...lists.map((list) => list.length));
+  const turns = Array.from({ length: most }, (_, at) => lists.flatMap((list) => (list[at] === undefined ? [] : [list[at]])));
+  return turns.flat();
+}
