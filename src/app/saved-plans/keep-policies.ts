@@ -1,0 +1,196 @@
+// Does what the policies ask for: saves what is new in their sources, and removes what has been watched for a day. Runs in one visible tab, at
+// the start, when something was watched, after a pull and every quarter of an hour; never before the changes made here are sent and the sources
+// are read anew, so that nothing is saved that was watched elsewhere. A crash leaves part of a plan, and the next run plans again.
+import { isSame } from '../../lib/keep-identity.ts';
+import type { Locks } from '../../lib/locks.ts';
+import { failureOfConnection } from '../../queries/connection-store.ts';
+import { createLiveStore, type LiveStore } from '../../queries/live-store.ts';
+import { bytesOfCard, fetchInBackground, readSource } from '../../queries/source-videos.ts';
+import { readVideoCards } from '../../queries/video-cards.ts';
+import type { VideoCard } from '../../queries/views.ts';
+import type { Mirror } from '../../mirror/database.ts';
+import { videoKey } from '../../mirror/resource-keys.ts';
+import type { SavePolicy } from '../../saved-media/ledger/rows.ts';
+import { packedIds } from '../../saved-media/plan/trip-state.ts';
+import { planPolicies, type SourcedPolicy } from '../../saved-media/policy/plan-policies.ts';
+import { watchedAfter } from '../../saved-media/policy/watched-since.ts';
+import type { SavedLink } from '../../saved-media/saved-link.ts';
+
+export interface PolicyPorts {
+  mirror: Mirror;
+  link: SavedLink;
+  locks: Locks;
+  /** The account's films that are open in a player of this tab. */
+  playing(): ReadonlySet<string>;
+  /** What all saved films may take; null: no limit. */
+  allowedBytes(budgetBytes: number | null): Promise<number | null>;
+  /** What is removed can be taken back for a moment, by somebody who sees it. */
+  isVisible(): boolean;
+  onRemoved(videoIds: readonly string[]): void;
+}
+
+/** A source that was read within this time is not fetched again. */
+const sourceStaysFreshMs = 15 * 60_000;
+/** Of the pages of one source in one run; more than it has. */
+const mostFetches = 100;
+/** Several changes at once are one reason. */
+const gatherMs = 500;
+
+export interface Policies {
+  /** Something may have changed. */
+  wake(): void;
+  stop(): void;
+}
+
+export function startPolicies(ports: PolicyPorts): Policies {
+  const { mirror, link, locks } = ports;
+  const abort = new AbortController();
+  let cancelRun: (() => void) | null = null;
+  let settledSinceMs: number | null = null;
+  let running: Promise<void> | null = null;
+
+  function wake(inMs = gatherMs): void {
+    cancelRun?.();
+    cancelRun = mirror.clock.after(inMs, () => {
+      cancelRun = null;
+      if (running) return wake();
+      running = run()
+        .catch((reason: unknown) => console.warn('The policies could not be followed', reason))
+        .finally(() => {
+          running = null;
+          if (!abort.signal.aborted && !cancelRun) wake(sourceStaysFreshMs);
+        });
+    });
+  }
+
+  async function run(): Promise<void> {
+    if (abort.signal.aborted || settledSinceMs === null || !ports.isVisible()) return;
+    const sinceMs = Math.max(settledSinceMs, mirror.clock.now() - sourceStaysFreshMs);
+    await link.open();
+    const hasWork = (link.plans()?.policies.length ?? 0) > 0 || link.items().some(({ keptFor }) => keptFor === 'policy');
+    if (hasWork) await locks.run(`stowaway-policies ${mirror.accountKey}`, () => followPolicies(ports, sinceMs, abort.signal), { ifFree: true });
+  }
+
+  const settled = createLiveStore({ clock: mirror.clock, initial: false, query: () => hasSettled(mirror) });
+  function onSettled(): void {
+    settledSinceMs = settled.read() ? mirror.clock.now() : null;
+    if (settled.read()) wake();
+  }
+
+  let watchedIds = '';
+  let stopWatched = (): void => {};
+  /** Whichever of what they keep is watched, here or elsewhere. */
+  function followWatched(): void {
+    const ids = link.items().flatMap(({ videoId, keptFor }) => (keptFor === 'policy' ? [videoId] : []));
+    if (ids.join(' ') === watchedIds) return;
+    watchedIds = ids.join(' ');
+    stopWatched();
+    const query = async (): Promise<string> => (await mirror.db.watchStates.bulkGet(ids)).map((row) => Number(row?.shown.isWatched ?? false)).join('');
+    stopWatched = createLiveStore({ clock: mirror.clock, initial: '', query }).subscribe(() => wake());
+  }
+
+  let seenPlans = link.plans();
+  function onLink(): void {
+    followWatched();
+    if (link.plans() === seenPlans) return;
+    seenPlans = link.plans();
+    wake();
+  }
+
+  const stops = [settled.subscribe(onSettled), pulls(mirror).subscribe(() => wake()), link.subscribe(onLink)];
+  onSettled();
+  onLink();
+
+  return {
+    wake: () => wake(),
+    stop() {
+      abort.abort();
+      cancelRun?.();
+      stopWatched();
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** The archive answers, and nothing that was changed here waits: what its lists say from now on is so on every device. */
+async function hasSettled({ registry, db }: Mirror): Promise<boolean> {
+  const [connection, waiting] = await Promise.all([registry.connection.get('connection'), db.outbox.where('state.name').anyOf('waiting', 'sent').count()]);
+  return connection !== undefined && failureOfConnection(connection.value) === null && waiting === 0;
+}
+
+/** Changes with what is read from the archive, as seldom as sources are fetched. */
+function pulls({ db, clock }: Mirror): LiveStore<number> {
+  const query = async (): Promise<number> => Math.floor(((await db.documents.get('last-sync'))?.fetchedAtMs ?? 0) / sourceStaysFreshMs);
+  return createLiveStore({ clock, initial: 0, query });
+}
+
+/** One run. @param sinceMs sources that were read before are read anew */
+export async function followPolicies(ports: PolicyPorts, sinceMs: number, signal: AbortSignal): Promise<void> {
+  const { mirror, link } = ports;
+  const plans = link.plans();
+  if (!plans) return;
+  const policies: SourcedPolicy[] = [];
+  for (const policy of plans.policies.toSorted((one, other) => one.addedAtMs - other.addedAtMs)) {
+    policies.push({ policy, videoIds: await videosOf(policy) });
+  }
+  await refreshFallen();
+  if (signal.aborted || !ports.isVisible()) return;
+
+  const items = link.items();
+  const ids = new Set([...policies.flatMap(({ videoIds }) => videoIds ?? []), ...items.map(({ videoId }) => videoId)]);
+  const cards = new Map((await readVideoCards(mirror.db, [...ids])).map((card) => [card.videoId, card]));
+  const plan = planPolicies({
+    policies,
+    items,
+    videos: new Map([...cards].map(([videoId, card]) => [videoId, { videoId, isWatched: card.isWatched, bytes: bytesOfCard(card) }])),
+    budgetBytes: await ports.allowedBytes(plans.preferences.budgetBytes),
+    nowMs: mirror.clock.now(),
+    playing: ports.playing(),
+    packed: packedIds(plans.trips),
+  });
+  await noteWatched(cards);
+  for (const videoId of plan.remove) await link.wishes.remove(videoId);
+  if (plan.remove.length > 0) ports.onRemoved(plan.remove);
+  for (const videoId of plan.save) {
+    if (signal.aborted) return;
+    await link.wishes.save(videoId, 'policy');
+  }
+  for (const { policy } of policies) {
+    const askedIds = plan.asked.get(policy.policyId);
+    const isStill = link.plans()?.policies.includes(policy) === true; // a person may have changed it meanwhile
+    if (askedIds && isStill && !isSame(askedIds, policy.askedIds ?? [])) await link.wishes.putPolicy({ ...policy, askedIds });
+  }
+
+  /** Null: the archive did not answer. */
+  async function videosOf({ source, order, count }: SavePolicy): Promise<string[] | null> {
+    const here = new Set(link.items().map(({ videoId }) => videoId));
+    const canBeKept = ({ videoId, missingSince }: VideoCard): boolean => missingSince === undefined || here.has(videoId);
+    const isEnough = (videos: readonly VideoCard[]): boolean => videos.filter((video) => !video.isWatched && canBeKept(video)).length >= count;
+    for (let fetched = 0; fetched < mostFetches; fetched += 1) {
+      const { videos, next } = await readSource(mirror, { source, order, isStrict: true, sinceMs, isEnough });
+      if (next === null) return videos.filter(canBeKept).map(({ videoId }) => videoId);
+      if (signal.aborted || !(await fetchInBackground(mirror, next, signal))) return null;
+    }
+    return null;
+  }
+
+  /** What is in no source any more may have been watched elsewhere: then it has a day, like all that is watched. */
+  async function refreshFallen(): Promise<void> {
+    const listed = new Set(policies.flatMap(({ videoIds }) => videoIds ?? []));
+    const fallen = link.items().filter(({ videoId, keptFor }) => keptFor === 'policy' && !listed.has(videoId));
+    const rows = await mirror.db.videoDetails.bulkGet(fallen.map(({ videoId }) => videoId));
+    for (const [at, { videoId }] of fallen.entries()) {
+      if (signal.aborted || (rows[at]?.fetchedAtMs ?? -Infinity) >= sinceMs) continue;
+      await fetchInBackground(mirror, videoKey(videoId), signal);
+    }
+  }
+
+  async function noteWatched(known: ReadonlyMap<string, VideoCard>): Promise<void> {
+    for (const { videoId, keptFor, watched = null } of items) {
+      const card = known.get(videoId);
+      if (keptFor !== 'policy' || !card) continue;
+      const now = watchedAfter(watched, card.isWatched, mirror.clock.now());
+      if (now !== watched) await link.wishes.arrange(videoId, { watched: now });
+    }
+  }
+}

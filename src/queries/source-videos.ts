@@ -1,0 +1,175 @@
+// What a policy or a trip takes its videos from (SaveSource), as far as it is on the device, and what to fetch next for more of it. Lists come
+// page by page as the archive orders them. Called by the hooks of this folder and by the policies (src/app/saved-plans).
+import { liveQuery } from 'dexie';
+import { listKey, videoListFilters } from '../mirror/list-keys.ts';
+import { channelListFilters } from '../mirror/list-filters.ts';
+import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
+import { searchKey } from '../mirror/resource-keys.ts';
+import { wish } from '../mirror/wanted.ts';
+import type { SavePolicy, SaveSource } from '../saved-media/ledger/rows.ts';
+import { deviceVideoList, isToContinue } from './device-video-list.ts';
+import { readPageSize } from './documents.ts';
+import { readVideoCards } from './video-cards.ts';
+import type { VideoCard } from './views.ts';
+
+export type { SaveSource };
+
+export interface SourceQuery {
+  source: SaveSource;
+  order: SavePolicy['order'];
+  /** Only what the archive itself lists as unwatched, as policies want it. Else watched ones, and what the device knows beside the lists. */
+  isStrict: boolean;
+  /** Lists that are older are to be fetched again. */
+  sinceMs: number;
+  /** Whether these suffice: further pages are not looked at. */
+  isEnough(videos: readonly VideoCard[]): boolean;
+  /** Tells one surprise from another. */
+  seed?: string;
+}
+
+export interface SourceVideos {
+  videos: VideoCard[];
+  /** The resource to fetch next: absent, or older than asked. Null: nothing more is there, or needed. */
+  next: string | null;
+}
+
+/** A channel of thousands is not walked through to its end. */
+const mostPages = 40;
+const mostFromDevice = 500;
+
+export const bytesOfCard = ({ mediaSizeBytes, durationSeconds }: Pick<VideoCard, 'mediaSizeBytes' | 'durationSeconds'>): number =>
+  mediaSizeBytes > 0 ? mediaSizeBytes : durationSeconds * guessedBytesPerSecond;
+
+/** Where the archive does not say how large a file is: about 2.5 Mbit/s. */
+const guessedBytesPerSecond = 312_500;
+
+export function readSource({ db }: Mirror, query: SourceQuery): Promise<SourceVideos> {
+  const tables = [db.documents, db.listPages, db.videoCards, db.watchStates, db.channels, db.folded, db.playlists, db.searches];
+  return db.transaction('r', tables, async () => {
+    const listed = await readListed(db, query);
+    if (query.isStrict) return { ...listed, videos: listed.videos.filter((video) => !video.isWatched) };
+    const known = new Set(listed.videos.map(({ videoId }) => videoId));
+    const more = query.isEnough(listed.videos) ? [] : (await readKnown(db, query)).filter(({ videoId }) => !known.has(videoId));
+    return { ...listed, videos: [...listed.videos, ...more] };
+  });
+}
+
+async function readListed(db: MirrorDatabase, query: SourceQuery): Promise<SourceVideos> {
+  const { source, order, isStrict } = query;
+  const unwatched = isStrict ? { watch: 'unwatched' as const } : {};
+  switch (source.kind) {
+    case 'continue': {
+      const { videos, next } = await readPages(db, query, videoListFilters({ watch: 'continue' }));
+      return { videos: videos.filter(isToContinue), next };
+    }
+    case 'channel':
+      return readPages(db, query, videoListFilters({ channelId: source.id, ...unwatched, sort: 'published', order: order === 'next' ? 'asc' : 'desc' }));
+    case 'playlist':
+      return readPages(db, query, videoListFilters({ playlistId: source.id, ...unwatched }));
+    case 'subscribed': {
+      const channels = await readSubscribed(db, query.sinceMs);
+      const isOfThem = (video: VideoCard): boolean => channels.ids.has(video.channelId);
+      const isEnough = (videos: readonly VideoCard[]): boolean => query.isEnough(videos.filter(isOfThem));
+      const { videos, next } = await readPages(db, { ...query, isEnough }, videoListFilters({ watch: 'unwatched' }));
+      return { videos: videos.filter(isOfThem), next: channels.next ?? next };
+    }
+    case 'search': {
+      const answer = await db.searches.get(source.query);
+      const isOld = (answer?.fetchedAtMs ?? -Infinity) < query.sinceMs;
+      return { videos: await readVideoCards(db, answer?.videoIds ?? []), next: isOld ? searchKey(source.query) : null };
+    }
+    case 'surprise':
+      return { videos: [], next: null };
+  }
+}
+
+async function readPages(db: MirrorDatabase, { sinceMs, isEnough }: SourceQuery, filters: string): Promise<SourceVideos> {
+  const pageSize = await readPageSize(db);
+  const videos: VideoCard[] = [];
+  let next: string | null = null;
+  for (let page = 1; page <= mostPages; page += 1) {
+    const key = listKey({ endpoint: 'videos', filters, pageSize, page });
+    const row = await db.listPages.get(key);
+    if (!row || row.fetchedAtMs < sinceMs) next ??= key;
+    if (!row) break;
+    videos.push(...(await readVideoCards(db, row.ids)));
+    const isMore = row.paginate !== null && (row.paginate.next_pages.length > 0 || row.paginate.last_page > page);
+    if (!isMore || isEnough(videos)) break;
+  }
+  return { videos, next };
+}
+
+/** Of the archive's list of them, page by page, and as far as the device knows beside it. */
+async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ ids: ReadonlySet<string>; next: string | null }> {
+  const pageSize = await readPageSize(db);
+  const rows = await db.channels.toArray();
+  const ids = new Set(rows.flatMap((row) => (row.isSubscribed ? [row.channelId] : [])));
+  for (let page = 1; page <= mostPages; page += 1) {
+    const key = listKey({ endpoint: 'channels', filters: channelListFilters({ filter: 'subscribed' }), pageSize, page });
+    const row = await db.listPages.get(key);
+    if (!row || row.fetchedAtMs < sinceMs) return { ids, next: key };
+    if (row.paginate === null || (row.paginate.next_pages.length === 0 && row.paginate.last_page <= page)) break;
+  }
+  return { ids, next: null };
+}
+
+/** Without the archive: what is mirrored of a source, though perhaps not all of it. */
+async function readKnown(db: MirrorDatabase, { source, order, seed = '' }: SourceQuery): Promise<VideoCard[]> {
+  const known = async (query: Parameters<typeof deviceVideoList>[1]): Promise<VideoCard[]> =>
+    (await deviceVideoList(db, query, 0, mostFromDevice))?.items ?? [];
+  switch (source.kind) {
+    case 'continue':
+      return known({ watch: 'continue', page: 1 });
+    case 'channel':
+      return known({ channelId: source.id, order: order === 'next' ? 'asc' : 'desc', page: 1 });
+    case 'playlist':
+      return known({ playlistId: source.id, page: 1 });
+    case 'subscribed': {
+      const { ids } = await readSubscribed(db, 0);
+      return (await known({ watch: 'unwatched', page: 1 })).filter(({ channelId }) => ids.has(channelId));
+    }
+    case 'search':
+      return [];
+    case 'surprise': {
+      const all = await db.videoCards.toCollection().primaryKeys();
+      const drawn = all.map((videoId) => ({ videoId, lot: lotOf(videoId + seed) })).toSorted((one, other) => one.lot - other.lot);
+      return readVideoCards(
+        db,
+        drawn.slice(0, mostFromDevice).map(({ videoId }) => videoId),
+      );
+    }
+  }
+}
+
+/** The same for the same text, spread over 32 bits (FNV-1a). */
+function lotOf(text: string): number {
+  let lot = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) lot = Math.imul(lot ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return lot;
+}
+
+/** Wishes for the resource, in the background. Resolves to whether the archive has answered; false as well when it takes too long. */
+export async function fetchInBackground(mirror: Mirror, key: string, signal: AbortSignal): Promise<boolean> {
+  await wish(mirror, key, 2);
+  return new Promise((resolve) => {
+    const rows = liveQuery(() => mirror.db.wanted.get(key)).subscribe({
+      next: (row) => {
+        if (!row) end(true);
+        else if (row.state === 'failed') end(false);
+      },
+      error: () => end(false),
+    });
+    const cancel = mirror.clock.after(patienceMs, () => end(false));
+    const onAbort = (): void => end(false);
+    signal.addEventListener('abort', onAbort, { once: true });
+    function end(isAnswered: boolean): void {
+      rows.unsubscribe();
+      cancel();
+      signal.removeEventListener('abort', onAbort);
+      resolve(isAnswered);
+    }
+  });
+}
+
+/** Behind what is on the screen a wish may wait long. */
+const patienceMs = 60_000;

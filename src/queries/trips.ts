@@ -1,0 +1,55 @@
+// What trips and policies are planned from, and how far a trip is (docs/saved.md).
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { freshForMs, wish } from '../mirror/wanted.ts';
+import type { SaveSource } from '../saved-media/ledger/rows.ts';
+import { liveStoreFor } from './live-store.ts';
+import { useMirror } from './mirror-context.tsx';
+import { bytesOfCard, readSource, type SourceVideos } from './source-videos.ts';
+import { useStore } from './use-store.ts';
+import type { VideoCard } from './views.ts';
+
+export { planTrip, type TripPlan, type TripVideo } from '../saved-media/plan/plan-trip.ts';
+export { rateAfter, type Rate } from '../saved-media/plan/rate.ts';
+export { packedIds, tripEndsAtMs, tripStartsAtMs, tripStateOf, unpackIds, type TripState, type TripStage } from '../saved-media/plan/trip-state.ts';
+export { bytesOfCard };
+
+/** What is left to watch of a video; a watched one is watched from its beginning. */
+export function secondsLeftOf({ durationSeconds, positionSeconds }: Pick<VideoCard, 'durationSeconds' | 'positionSeconds'>): number {
+  return Math.max(0, durationSeconds - (positionSeconds ?? 0));
+}
+
+/** Some of them may not be taken, being too long or too large. */
+const spare = 2;
+
+/**
+ * The videos of each source, in its order, until they fill so many seconds; null while the device is read. What is missing is fetched, one
+ * page of each source at a time, and comes in as it arrives. `seed`: tells one surprise from another.
+ */
+export function useSourceVideos(sources: readonly SaveSource[], seconds: number, seed: string): readonly (readonly VideoCard[])[] | null {
+  const mirror = useMirror();
+  const [sinceMs] = useState(() => mirror.clock.now() - freshForMs);
+  const id = JSON.stringify([sources, seconds, seed]);
+  const store = useMemo(() => {
+    const [asked, wanted] = JSON.parse(id) as [SaveSource[], number];
+    const isEnough = (videos: readonly VideoCard[]): boolean =>
+      videos.reduce((sum, video) => sum + (video.isWatched ? 0 : secondsLeftOf(video)), 0) >= wanted * spare;
+    const read = (source: SaveSource): Promise<SourceVideos> => readSource(mirror, { source, order: 'newest', isStrict: false, sinceMs, isEnough, seed });
+    return liveStoreFor<SourceVideos[] | null>(mirror, `sources:${sinceMs}:${id}`, null, () => Promise.all(asked.map(read)));
+  }, [mirror, sinceMs, id, seed]);
+  const read = useStore(store);
+  const last = useRef(read);
+  if (read) last.current = read;
+
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { next } of read ?? []) {
+      if (next === null || asked.current.has(next)) continue;
+      asked.current.add(next);
+      // Not awaited: what is drawn stays as it is when a wish cannot be written.
+      void wish(mirror, next, 1).catch((reason: unknown) => console.warn('A wish was not written', reason));
+    }
+  }, [mirror, read]);
+
+  const shown = last.current;
+  return useMemo(() => shown?.map(({ videos }) => videos) ?? null, [shown]);
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { planPolicies, type PolicyFacts, type PolicyPlan, type PolicyVideo } from '../../src/saved-media/policy/plan-policies.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+
+const nowMs = Date.UTC(2026, 4, 12);
+const dayMs = 24 * 3_600_000;
+const ids = Array.from({ length: 12 }, (_, at) => `v${at}`);
+
+const someVideos: fc.Arbitrary<ReadonlyMap<string, PolicyVideo>> = fc
+  .tuple(...ids.map((videoId) => fc.record({ videoId: fc.constant(videoId), isWatched: fc.boolean(), bytes: fc.integer({ min: 0, max: 9 }) })))
+  .map((videos) => new Map(videos.map((video) => [video.videoId, video])));
+
+const someItem = (videoId: string): fc.Arbitrary<SavedItem> =>
+  fc
+    .record({
+      keptFor: fc.constantFrom('policy' as const, 'policy' as const, 'person' as const, 'trip' as const),
+      isPinned: fc.boolean(),
+      state: fc.constantFrom('queued' as const, 'ready' as const, 'gone-at-source' as const),
+      watchedForMs: fc.constantFrom(null, 0, dayMs - 1, dayMs, 9 * dayMs),
+    })
+    .map(({ keptFor, isPinned, state, watchedForMs }) =>
+      aSavedItem({
+        videoId,
+        keptFor,
+        isPinned,
+        status: { state, reason: null },
+        watched: watchedForMs === null ? null : { sinceMs: nowMs - watchedForMs, behindSinceMs: null },
+      }),
+    );
+
+const someFacts: fc.Arbitrary<PolicyFacts> = fc
+  .record({
+    videos: someVideos,
+    items: fc.subarray(ids).chain((videoIds) => fc.tuple(...videoIds.map(someItem))),
+    policies: fc.array(
+      fc.record({
+        count: fc.integer({ min: 0, max: 5 }),
+        videoIds: fc.option(fc.shuffledSubarray(ids), { freq: 6 }),
+        askedIds: fc.subarray(ids),
+      }),
+      { maxLength: 3 },
+    ),
+    budgetBytes: fc.option(fc.integer({ min: 0, max: 60 })),
+    playing: fc.subarray(ids, { maxLength: 2 }),
+    packed: fc.subarray(ids, { maxLength: 3 }),
+  })
+  .map(({ policies, playing, packed, ...facts }) => ({
+    ...facts,
+    nowMs,
+    playing: new Set(playing),
+    packed: new Set(packed),
+    policies: policies.map(({ count, videoIds, askedIds }, at) => ({
+      policy: { account: 'mara', policyId: `p${at}`, source: { kind: 'channel', id: `c${at}` }, order: 'newest', count, addedAtMs: at, askedIds },
+      videoIds,
+    })),
+  }));
+
+/** What is so once a plan has been done. */
+function after(facts: PolicyFacts, plan: PolicyPlan): PolicyFacts {
+  const gone = new Set(plan.remove);
+  return {
+    ...facts,
+    items: [...facts.items.filter(({ videoId }) => !gone.has(videoId)), ...plan.save.map((videoId) => aSavedItem({ videoId, keptFor: 'policy' }))],
+    policies: facts.policies.map(({ policy, videoIds }) => ({
+      policy: { ...policy, askedIds: plan.asked.get(policy.policyId) ?? policy.askedIds ?? [] },
+      videoIds,
+    })),
+  };
+}
+
+const holds = (check: (facts: PolicyFacts, plan: PolicyPlan) => void): void =>
+  fc.assert(
+    fc.property(someFacts, (facts) => check(facts, planPolicies(facts))),
+    { numRuns: 500 },
+  );
+
+test('what a person or a trip saved, what is pinned, plays or is packed, and the only copy there is, is never removed', () =>
+  holds((facts, { remove }) => {
+    for (const videoId of remove) {
+      const item = facts.items.find((one) => one.videoId === videoId);
+      expect(item).toMatchObject({ keptFor: 'policy', isPinned: false });
+      expect(item?.status.state).not.toBe('gone-at-source');
+      expect(facts.playing.has(videoId) || facts.packed.has(videoId)).toBe(false);
+    }
+  }));
+
+test('what is watched stays for its day, and is not saved', () =>
+  holds((facts, { save, remove }) => {
+    for (const videoId of save) expect(facts.videos.get(videoId)?.isWatched).toBe(false);
+    for (const videoId of remove) {
+      if (facts.videos.get(videoId)?.isWatched !== true) continue;
+      const { watched } = facts.items.find((one) => one.videoId === videoId) ?? {};
+      expect(nowMs - (watched?.sinceMs ?? nowMs)).toBeGreaterThanOrEqual(dayMs);
+    }
+  }));
+
+test('no more of a source is asked for than its policy says', () =>
+  holds((facts, { asked }) => {
+    for (const { policy } of facts.policies) expect(asked.get(policy.policyId)?.length ?? 0).toBeLessThanOrEqual(policy.count);
+  }));
+
+test('nothing is saved beyond the budget', () =>
+  holds((facts, plan) => {
+    if (plan.save.length === 0 || facts.budgetBytes === null) return;
+    const costs = plan.save.some((videoId) => (facts.videos.get(videoId)?.bytes ?? 0) > 0);
+    const usedBytes = after(facts, plan).items.reduce((sum, { videoId }) => sum + (facts.videos.get(videoId)?.bytes ?? 0), 0);
+    if (costs) expect(usedBytes).toBeLessThanOrEqual(facts.budgetBytes);
+  }));
+
+test('a plan that was done leaves nothing to do', () =>
+  holds((facts, plan) => {
+    const again = planPolicies(after(facts, plan));
+    expect(again.save).toEqual([]);
+    expect(again.remove).toEqual([]);
+    for (const [policyId, askedIds] of again.asked) expect(askedIds.toSorted()).toEqual([...(plan.asked.get(policyId) ?? [])].toSorted());
+  }));

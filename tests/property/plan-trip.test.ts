@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { planTrip, type TripPlan, type TripVideo, type TripWish } from '../../src/saved-media/plan/plan-trip.ts';
+
+const someVideo: fc.Arbitrary<TripVideo> = fc.record({
+  videoId: fc.integer({ min: 0, max: 15 }).map((number) => `v${number}`),
+  isWatched: fc.boolean(),
+  secondsLeft: fc.integer({ min: 0, max: 60 }),
+  bytes: fc.integer({ min: 0, max: 20 }),
+  isHere: fc.boolean(),
+});
+
+/** The facts of a video are the same in every source. */
+const someWish: fc.Arbitrary<TripWish> = fc
+  .record({
+    sources: fc.array(fc.array(someVideo, { maxLength: 10 }), { maxLength: 3 }),
+    seconds: fc.integer({ min: 0, max: 300 }),
+    freeBytes: fc.integer({ min: -5, max: 80 }),
+  })
+  .map((wish) => {
+    const facts = new Map<string, TripVideo>();
+    for (const video of wish.sources.flat()) if (!facts.has(video.videoId)) facts.set(video.videoId, video);
+    return { ...wish, sources: wish.sources.map((list) => list.map((video) => facts.get(video.videoId) ?? video)) };
+  });
+
+const holds = (check: (wish: TripWish, plan: TripPlan, packed: TripVideo[]) => void): void =>
+  fc.assert(
+    fc.property(someWish, (wish) => {
+      const facts = new Map(wish.sources.flat().map((video) => [video.videoId, video]));
+      const plan = planTrip(wish);
+      check(
+        wish,
+        plan,
+        plan.videoIds.flatMap((videoId) => facts.get(videoId) ?? []),
+      );
+    }),
+    { numRuns: 500 },
+  );
+
+test('a trip is filled with what can be watched in its time, or with one video that is longer', () =>
+  holds(({ seconds }, plan) => {
+    expect(plan.seconds <= seconds || plan.videoIds.length === 1).toBe(true);
+  }));
+
+test('what is still to be saved fits into the space', () =>
+  holds(({ freeBytes }, { bytesToSave, videoIds }, packed) => {
+    expect(bytesToSave).toBe(packed.reduce((sum, { isHere, bytes }) => sum + (isHere ? 0 : bytes), 0));
+    if (packed.some(({ isHere, bytes }) => !isHere && bytes > 0)) expect(bytesToSave).toBeLessThanOrEqual(freeBytes);
+    expect(new Set(videoIds).size).toBe(videoIds.length);
+  }));
+
+test('nothing watched comes before what is not', () =>
+  holds((_wish, _plan, packed) => {
+    const watched = packed.map(({ isWatched }) => isWatched);
+    expect(watched).toEqual([...watched].sort((one, other) => Number(one) - Number(other)));
+  }));
+
+test('what stays behind did not fit: by time or by space', () =>
+  holds(({ sources, seconds, freeBytes }, plan, packed) => {
+    if (plan.seconds > seconds) return;
+    const inside = new Set(plan.videoIds);
+    for (const video of sources.flat()) {
+      if (inside.has(video.videoId) || video.secondsLeft === 0 || packed.length === 0 || seconds - plan.seconds < 1) continue;
+      const tooLong = plan.seconds + video.secondsLeft > seconds;
+      const tooLarge = plan.bytesToSave + (video.isHere ? 0 : video.bytes) > freeBytes;
+      expect(tooLong || tooLarge).toBe(true);
+    }
+  }));
+
+test('40 videos of 60 GB are chosen from 5 000 within a frame', () => {
+  const sources = [0, 1, 2].map((source) =>
+    Array.from({ length: 5_000 / 3 }, (_, at) => ({
+      videoId: `v${source}-${at}`,
+      isWatched: at % 3 === 0,
+      secondsLeft: 3_600,
+      bytes: 1_500_000_000,
+      isHere: false,
+    })),
+  );
+  const wish: TripWish = { sources, seconds: 40 * 3_600, freeBytes: 60_000_000_000 };
+  planTrip(wish);
+  const began = performance.now();
+  const plan = planTrip(wish);
+  expect(performance.now() - began).toBeLessThan(50);
+  expect([plan.videoIds.length, plan.bytesToSave, plan.isShort]).toEqual([40, 60_000_000_000, false]);
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { SavedItem, SavePolicy } from '../../src/saved-media/ledger/rows.ts';
+import { planPolicies, type PolicyPlan } from '../../src/saved-media/policy/plan-policies.ts';
+import { isDayOver, watchedAfter, watchedStaysMs } from '../../src/saved-media/policy/watched-since.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+
+const hourMs = 3_600_000;
+
+interface Case {
+  policies: (Partial<SavePolicy> & { videoIds: string[] | null })[];
+  items?: SavedItem[];
+  budgetBytes?: number;
+  watched?: string[];
+}
+
+function plan({ policies, items = [], budgetBytes, watched = [] }: Case): PolicyPlan {
+  const ids = new Set([...policies.flatMap(({ videoIds }) => videoIds ?? []), ...items.map(({ videoId }) => videoId)]);
+  return planPolicies({
+    policies: policies.map(({ videoIds, ...own }, at) => ({
+      policy: { account: 'mara', policyId: `p${at}`, source: { kind: 'continue' }, order: 'newest', count: 2, addedAtMs: at, ...own },
+      videoIds,
+    })),
+    items,
+    videos: new Map([...ids].map((videoId) => [videoId, { videoId, isWatched: watched.includes(videoId), bytes: 10 }])),
+    budgetBytes: budgetBytes ?? null,
+    nowMs: 0,
+    playing: new Set(),
+    packed: new Set(),
+  });
+}
+
+const kept = (videoId: string, own: Partial<SavedItem> = {}): SavedItem => aSavedItem({ videoId, keptFor: 'policy', ...own });
+
+describe('a policy', () => {
+  test('saves the first unwatched of its source, as many as it says', () => {
+    expect(plan({ policies: [{ videoIds: ['seen', 'a', 'b', 'c'] }], watched: ['seen'] }).save).toEqual(['a', 'b']);
+  });
+
+  test('takes what comes new, and gives up what it pushes out', () => {
+    const { save, remove } = plan({ policies: [{ videoIds: ['new', 'a', 'b'], askedIds: ['a', 'b'] }], items: [kept('a'), kept('b')] });
+    expect([save, remove]).toEqual([['new'], ['b']]);
+  });
+
+  test('counts what a person saved as kept, and never takes it away', () => {
+    const { save, remove } = plan({ policies: [{ videoIds: ['new', 'b', 'a'], askedIds: ['a', 'b'] }], items: [kept('a', { keptFor: 'person' }), kept('b')] });
+    expect([save, remove]).toEqual([['new'], []]);
+  });
+
+  test('does not save again what a person removed, nor anything in its stead', () => {
+    const { save, asked } = plan({ policies: [{ videoIds: ['a', 'b', 'c'], askedIds: ['a', 'b'] }], items: [kept('b')] });
+    expect(save).toEqual([]);
+    expect(asked.get('p0')).toEqual(['b', 'a']);
+  });
+
+  test('whose source could not be read keeps what it has', () => {
+    const { save, remove } = plan({ policies: [{ videoIds: null, askedIds: ['a'] }], items: [kept('a')] });
+    expect([save, remove]).toEqual([[], []]);
+  });
+
+  test('that is there no more leaves what it kept', () => {
+    expect(plan({ policies: [{ videoIds: ['b'] }], items: [kept('a')] }).remove).toEqual([]);
+  });
+
+  test('with too little space gets its share: the first of each comes before the second of any', () => {
+    const policies = [{ videoIds: ['a1', 'a2'] }, { videoIds: ['b1', 'b2'] }];
+    expect(plan({ policies, budgetBytes: 35 }).save).toEqual(['a1', 'b1', 'a2']);
+  });
+
+  test('gives way when the budget is made smaller: the least wanted goes first', () => {
+    const items = [kept('a'), kept('b'), kept('left')];
+    expect(plan({ policies: [{ videoIds: ['a', 'b'], askedIds: ['a', 'b'] }], items, budgetBytes: 20 }).remove).toEqual(['left']);
+    expect(plan({ policies: [{ videoIds: ['a', 'b'], askedIds: ['a', 'b'] }], items, budgetBytes: 10 }).remove).toEqual(['b', 'left']);
+  });
+});
+
+describe('the day after a video is watched', () => {
+  const since = watchedAfter(null, true, 100 * hourMs);
+  const look = (...hours: number[]): boolean => {
+    const seen = hours.reduce((watched, hour) => watchedAfter(watched, true, hour * hourMs), since);
+    return seen !== null && isDayOver(seen, (hours.at(-1) ?? 0) * hourMs);
+  };
+
+  test.each<[string, number[], boolean]>([
+    ['is not over before', [123.9], false],
+    ['is over after 24 hours', [124], true],
+    ['is not over because the clock was set back and put right again', [100, -500, 101], false],
+    ['ends 24 hours later all the same where the clock stays behind', [100, -500, -490, -476], true],
+    ['is not over before that', [100, -500, -477], false],
+    ['begins anew where the clock is set back twice', [100, -500, -900, -880], false],
+  ])('%s', (_name, hours, isOver) => expect(look(...hours)).toBe(isOver));
+
+  test('begins anew when it was marked unwatched meanwhile', () => {
+    expect(watchedAfter(since, false, 110 * hourMs)).toBeNull();
+    expect(watchedStaysMs).toBe(24 * hourMs);
+  });
+});

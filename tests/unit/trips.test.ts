@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import type { SavedItem, Trip } from '../../src/saved-media/ledger/rows.ts';
+import { planTrip, type TripVideo } from '../../src/saved-media/plan/plan-trip.ts';
+import { tripStateOf, unpackIds, type TripStage } from '../../src/saved-media/plan/trip-state.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+
+const aTrip = (own: Partial<Trip> = {}): Trip => ({
+  account: 'mara',
+  tripId: 't1',
+  name: 'Bergen by train',
+  departsAt: '2026-05-15T07:40',
+  days: 2,
+  hoursADay: 6,
+  sources: [{ kind: 'continue' }],
+  videoIds: ['a', 'b'],
+  packedAtMs: 0,
+  ...own,
+});
+
+const before = new Date('2026-05-14T20:00').getTime();
+const ready = (videoId: string, own: Partial<SavedItem> = {}): SavedItem =>
+  aSavedItem({ videoId, keptFor: 'trip', status: { state: 'ready', reason: null }, totalBytes: 100, savedBytes: 100, ...own });
+const item = (videoId: string, status: SavedItem['status'], savedBytes = 40): SavedItem =>
+  aSavedItem({ videoId, keptFor: 'trip', status, totalBytes: 100, savedBytes });
+
+describe('a trip', () => {
+  const stageOf = (items: SavedItem[], facts: Partial<Parameters<typeof tripStateOf>[1]> = {}): TripStage =>
+    tripStateOf(aTrip(), { items, isAllPaused: false, isPlanning: false, nowMs: before, ...facts }).stage;
+
+  test.each<[TripStage, string, SavedItem[]]>([
+    ['ready', 'every video is whole and verified', [ready('a'), ready('b')]],
+    ['packing', 'the last one is read back', [ready('a'), item('b', { state: 'verifying', reason: null }, 100)]],
+    ['packing', 'one is saved', [ready('a'), item('b', { state: 'saving', reason: null })]],
+    ['packing', 'one is paused and another is saved', [item('a', { state: 'paused', reason: 'user' }), item('b', { state: 'saving', reason: null })]],
+    ['paused', 'what is left was paused by a person', [ready('a'), item('b', { state: 'paused', reason: 'user' })]],
+    ['waiting', 'the server is away', [ready('a'), item('b', { state: 'paused', reason: 'offline' })]],
+    ['waiting', 'Wi-Fi is waited for', [ready('a'), item('b', { state: 'waiting-for-wifi', reason: null })]],
+    ['short', 'there is not enough space', [ready('a'), item('b', { state: 'paused', reason: 'storage-full' })]],
+    ['incomplete', 'the archive has no file of one any more', [ready('a'), item('b', { state: 'failed', reason: 'not-found' })]],
+    ['incomplete', 'one was removed from the device', [ready('a')]],
+  ])('is %s while %s', (stage, _when, items) => expect(stageOf(items)).toBe(stage));
+
+  test('is paused with everything else', () =>
+    expect(stageOf([ready('a'), item('b', { state: 'queued', reason: null })], { isAllPaused: true })).toBe('paused'));
+
+  test('misses nothing while its videos are put in line', () => {
+    const state = tripStateOf(aTrip(), { items: [ready('a')], isAllPaused: false, isPlanning: true, nowMs: before });
+    expect([state.stage, state.missingIds]).toEqual(['planning', []]);
+  });
+
+  test('is over with the end of its last day, ready or not', () => {
+    const whole = [ready('a'), ready('b')];
+    expect(stageOf(whole, { nowMs: new Date('2026-05-16T23:59').getTime() })).toBe('ready');
+    expect(stageOf(whole, { nowMs: new Date('2026-05-17T00:00').getTime() })).toBe('over');
+    expect(tripStateOf(aTrip({ departsAt: null }), { items: whole, isAllPaused: false, isPlanning: false, nowMs: Infinity }).stage).toBe('ready');
+  });
+
+  test('counts what is whole, and the bytes of all', () => {
+    const state = tripStateOf(aTrip(), {
+      items: [ready('a'), item('b', { state: 'saving', reason: null })],
+      isAllPaused: false,
+      isPlanning: false,
+      nowMs: before,
+    });
+    expect(state).toMatchObject({ packed: 1, total: 2, bytes: 200, savedBytes: 140 });
+  });
+
+  test('gives back only what it alone has kept', () => {
+    const items = [ready('a'), ready('b'), ready('c', { keptFor: 'person' }), ready('d', { isPinned: true }), ready('other')];
+    const trip = aTrip({ videoIds: ['a', 'b', 'c', 'd'] });
+    expect(unpackIds(trip, items, [trip, aTrip({ tripId: 't2', videoIds: ['b'] })])).toEqual(['a']);
+  });
+});
+
+describe('a plan of a trip', () => {
+  const video = (videoId: string, own: Partial<TripVideo> = {}): TripVideo => ({
+    videoId,
+    isWatched: false,
+    secondsLeft: 3_600,
+    bytes: 10,
+    isHere: false,
+    ...own,
+  });
+
+  test('begins with its first source, and lets the others take turns', () => {
+    const sources = [
+      [video('c1'), video('c2')],
+      [video('p1'), video('p2')],
+      [video('s1'), video('c1')],
+    ];
+    expect(planTrip({ sources, seconds: 5 * 3_600, freeBytes: 1000 }).videoIds).toEqual(['c1', 'c2', 'p1', 's1', 'p2']);
+  });
+
+  test('counts what is saved already as packed, without its bytes', () => {
+    const plan = planTrip({ sources: [[video('a', { isHere: true }), video('b')]], seconds: 7_200, freeBytes: 10 });
+    expect(plan).toMatchObject({ videoIds: ['a', 'b'], bytes: 20, bytesToSave: 10 });
+  });
+
+  test('tells how many had to stay behind for want of space', () => {
+    const plan = planTrip({ sources: [[video('a'), video('b'), video('c')]], seconds: 3 * 3_600, freeBytes: 10 });
+    expect(plan).toMatchObject({ videoIds: ['a'], leftBehind: 2, isShort: true });
+  });
+
+  test('packs one that is longer than the trip rather than nothing', () => {
+    expect(planTrip({ sources: [[video('a', { secondsLeft: 9_000 })]], seconds: 3_600, freeBytes: 10 }).videoIds).toEqual(['a']);
+  });
+});
