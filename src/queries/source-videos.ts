@@ -2,9 +2,10 @@
 // page by page as the archive orders them. Called by the hooks of this folder and by the policies (src/app/saved-plans).
 import { liveQuery } from 'dexie';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
-import { channelListFilters } from '../mirror/list-filters.ts';
+import { channelListFilters, playlistListFilters } from '../mirror/list-filters.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
+import type { ListPageRow } from '../mirror/rows.ts';
 import { wish } from '../mirror/wanted.ts';
 import type { SavePolicy, SaveSource } from '../saved-media/ledger/rows.ts';
 import { deviceVideoList, isToContinue } from './device-video-list.ts';
@@ -93,24 +94,60 @@ async function readPages(db: MirrorDatabase, { sinceMs, isEnough }: SourceQuery,
     if (!row || row.fetchedAtMs < sinceMs) next ??= key;
     if (!row) break;
     videos.push(...(await readVideoCards(db, row.ids)));
-    const isMore = row.paginate !== null && (row.paginate.next_pages.length > 0 || row.paginate.last_page > page);
-    if (!isMore || isEnough(videos)) break;
+    if (!hasMore(row, page) || isEnough(videos)) break;
   }
   return { videos, next };
 }
 
-/** Of the archive's list of them, page by page, and as far as the device knows beside it. */
 async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ ids: ReadonlySet<string>; next: string | null }> {
-  const pageSize = await readPageSize(db);
   const rows = await db.channels.toArray();
   const ids = new Set(rows.flatMap((row) => (row.isSubscribed ? [row.channelId] : [])));
+  return { ids, next: await nextOfList(db, 'channels', channelListFilters({ filter: 'subscribed' }), sinceMs) };
+}
+
+/** The first page that is absent or older. */
+async function nextOfList(db: MirrorDatabase, endpoint: 'channels' | 'playlists', filters: string, sinceMs: number): Promise<string | null> {
+  const pageSize = await readPageSize(db);
   for (let page = 1; page <= mostPages; page += 1) {
-    const key = listKey({ endpoint: 'channels', filters: channelListFilters({ filter: 'subscribed' }), pageSize, page });
+    const key = listKey({ endpoint, filters, pageSize, page });
     const row = await db.listPages.get(key);
-    if (!row || row.fetchedAtMs < sinceMs) return { ids, next: key };
-    if (row.paginate === null || (row.paginate.next_pages.length === 0 && row.paginate.last_page <= page)) break;
+    if (!row || row.fetchedAtMs < sinceMs) return key;
+    if (!hasMore(row, page)) break;
   }
-  return { ids, next: null };
+  return null;
+}
+
+function hasMore({ paginate }: ListPageRow, page: number): boolean {
+  return paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > page);
+}
+
+export interface SourceChoice {
+  id: string;
+  name: string;
+}
+
+export interface SourceChoices {
+  choices: SourceChoice[];
+  /** As of `SourceVideos`. */
+  next: string | null;
+}
+
+/** Playlists of which nothing is archived are left out. */
+export function readChoices({ db }: Mirror, of: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
+  return db.transaction('r', [db.documents, db.listPages, db.channels, db.playlists], async () => {
+    if (of === 'channel') {
+      const rows = await db.channels.orderBy('name').toArray();
+      return { choices: rows.map(({ channelId: id, name }) => ({ id, name })), next: await nextOfList(db, 'channels', channelListFilters({}), sinceMs) };
+    }
+    const rows = (await db.playlists.orderBy('name').toArray()).filter(({ entries }) => entries.some(({ isDownloaded }) => isDownloaded));
+    return { choices: rows.map(({ playlistId: id, name }) => ({ id, name })), next: await nextOfList(db, 'playlists', playlistListFilters({}), sinceMs) };
+  });
+}
+
+export async function readName({ db }: Mirror, source: SaveSource): Promise<string | null> {
+  if (source.kind === 'channel') return (await db.channels.get(source.id))?.name ?? null;
+  if (source.kind === 'playlist') return (await db.playlists.get(source.id))?.name ?? null;
+  return null;
 }
 
 /** Without the archive: what is mirrored of a source, though perhaps not all of it. */

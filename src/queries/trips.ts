@@ -4,14 +4,16 @@ import { freshForMs, wish } from '../mirror/wanted.ts';
 import type { SaveSource } from '../saved-media/ledger/rows.ts';
 import { liveStoreFor } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
-import { bytesOfCard, readSource, type SourceVideos } from './source-videos.ts';
+import { bytesOfCard, readChoices, readName, readSource, type SourceChoice, type SourceChoices, type SourceVideos } from './source-videos.ts';
 import { useStore } from './use-store.ts';
 import type { VideoCard } from './views.ts';
 
 export { planTrip, type TripPlan, type TripVideo } from '../saved-media/plan/plan-trip.ts';
 export { rateAfter, type Rate } from '../saved-media/plan/rate.ts';
 export { packedIds, tripEndsAtMs, tripStartsAtMs, tripStateOf, unpackIds, type TripState, type TripStage } from '../saved-media/plan/trip-state.ts';
-export { bytesOfCard };
+export { readDeviceSpace, roomBytes, type DeviceSpace } from '../saved-media/quota.ts';
+export { packTrip } from '../saved-media/plan/pack-trip.ts';
+export { bytesOfCard, type SourceChoice };
 
 /** What is left to watch of a video; a watched one is watched from its beginning. */
 export function secondsLeftOf({ durationSeconds, positionSeconds }: Pick<VideoCard, 'durationSeconds' | 'positionSeconds'>): number {
@@ -40,16 +42,46 @@ export function useSourceVideos(sources: readonly SaveSource[], seconds: number,
   const last = useRef(read);
   if (read) last.current = read;
 
-  const asked = useRef(new Set<string>());
-  useEffect(() => {
-    for (const { next } of read ?? []) {
-      if (next === null || asked.current.has(next)) continue;
-      asked.current.add(next);
-      // Not awaited: what is drawn stays as it is when a wish cannot be written.
-      void wish(mirror, next, 1).catch((reason: unknown) => console.warn('A wish was not written', reason));
-    }
-  }, [mirror, read]);
-
+  useWishes(read?.map(({ next }) => next) ?? []);
   const shown = last.current;
   return useMemo(() => shown?.map(({ videos }) => videos) ?? null, [shown]);
+}
+
+/** Each resource once: what the archive cannot answer is not asked for without end. */
+function useWishes(keys: readonly (string | null)[]): void {
+  const mirror = useMirror();
+  const asked = useRef(new Set<string>());
+  const joined = JSON.stringify(keys);
+  useEffect(() => {
+    for (const key of JSON.parse(joined) as (string | null)[]) {
+      if (key === null || asked.current.has(key)) continue;
+      asked.current.add(key);
+      // Not awaited: what is drawn stays as it is when a wish cannot be written.
+      void wish(mirror, key, 1).catch((reason: unknown) => console.warn('A wish was not written', reason));
+    }
+  }, [mirror, joined]);
+}
+
+/** Every channel or playlist that can be chosen as a source, by name; null while the device is read. */
+export function useSourceChoices(of: 'channel' | 'playlist'): readonly SourceChoice[] | null {
+  const mirror = useMirror();
+  const [sinceMs] = useState(() => mirror.clock.now() - freshForMs);
+  const store = useMemo(
+    () => liveStoreFor<SourceChoices | null>(mirror, `source-choices:${of}:${sinceMs}`, null, () => readChoices(mirror, of, sinceMs)),
+    [mirror, of, sinceMs],
+  );
+  const read = useStore(store);
+  useWishes([read?.next ?? null]);
+  return read?.choices ?? null;
+}
+
+/** Of a channel or a playlist; null: it has none, or it is not known here. */
+export function useSourceName(source: SaveSource): string | null {
+  const mirror = useMirror();
+  const id = JSON.stringify(source);
+  const store = useMemo(
+    () => liveStoreFor<string | null>(mirror, `source-name:${id}`, null, () => readName(mirror, JSON.parse(id) as SaveSource)),
+    [mirror, id],
+  );
+  return useStore(store);
 }

@@ -1,5 +1,5 @@
 // A chip that says what was chosen, and a menu to choose otherwise: one of several, in one group or more.
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { closeMenuOf, PopoverMenu } from './popover-menu.tsx';
@@ -29,7 +29,6 @@ interface ChoiceMenuProps {
 export function ChoiceMenu({ label, shown, spoken = `${label}: ${shown}`, icon, isOn = false, groups }: ChoiceMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const first = groups.flatMap((group) => group.options.filter((option) => option.value === group.value).map((option) => `${group.label} ${option.value}`))[0];
   return (
     <>
       <button
@@ -45,37 +44,50 @@ export function ChoiceMenu({ label, shown, spoken = `${label}: ${shown}`, icon, 
         {shown}
         {icon ? null : <Icon name="chevron-down" size={16} />}
       </button>
-      {isOpen ? (
-        <PopoverMenu label={label} opener={button} className={styles['choices']} onClose={() => setIsOpen(false)}>
-          {groups.map((group) => (
-            <div key={group.label} role="group" aria-label={group.label} className={styles['group']}>
-              {groups.length > 1 ? (
-                <span className={styles['heading']} aria-hidden="true">
-                  {group.label}
-                </span>
-              ) : null}
-              {group.options.map((option) => (
-                <button
-                  key={option.value}
-                  type="button"
-                  role="menuitemradio"
-                  aria-checked={option.value === group.value}
-                  className={classNames(menu['item'], styles['option'])}
-                  {...(`${group.label} ${option.value}` === first ? { 'data-first-focus': true } : {})}
-                  onClick={(event) => {
-                    closeMenuOf(event.currentTarget);
-                    button.current?.focus();
-                    group.onChoose(option.value);
-                  }}
-                >
-                  {option.label}
-                  {option.value === group.value ? <Icon name="tick" size={18} /> : null}
-                </button>
-              ))}
-            </div>
-          ))}
-        </PopoverMenu>
-      ) : null}
+      {isOpen ? <ChoicePopover label={label} groups={groups} opener={button} onClose={() => setIsOpen(false)} /> : null}
     </>
+  );
+}
+
+interface ChoicePopoverProps {
+  label: string;
+  groups: readonly ChoiceGroup[];
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** The menu alone, for another opener. */
+export function ChoicePopover({ label, groups, opener, onClose }: ChoicePopoverProps) {
+  const first = groups.flatMap((group) => group.options.filter((option) => option.value === group.value).map((option) => `${group.label} ${option.value}`))[0];
+  return (
+    <PopoverMenu label={label} opener={opener} className={styles['choices']} onClose={onClose}>
+      {groups.map((group) => (
+        <div key={group.label} role="group" aria-label={group.label} className={styles['group']}>
+          {groups.length > 1 ? (
+            <span className={styles['heading']} aria-hidden="true">
+              {group.label}
+            </span>
+          ) : null}
+          {group.options.map((option) => (
+            <button
+              key={option.value}
+              type="button"
+              role="menuitemradio"
+              aria-checked={option.value === group.value}
+              className={classNames(menu['item'], styles['option'])}
+              {...(`${group.label} ${option.value}` === first ? { 'data-first-focus': true } : {})}
+              onClick={(event) => {
+                closeMenuOf(event.currentTarget);
+                opener.current?.focus();
+                group.onChoose(option.value);
+              }}
+            >
+              {option.label}
+              {option.value === group.value ? <Icon name="tick" size={18} /> : null}
+            </button>
+          ))}
+        </div>
+      ))}
+    </PopoverMenu>
   );
 }

@@ -25,7 +25,7 @@ const item = (videoId: string, status: SavedItem['status'], savedBytes = 40): Sa
 
 describe('a trip', () => {
   const stageOf = (items: SavedItem[], facts: Partial<Parameters<typeof tripStateOf>[1]> = {}): TripStage =>
-    tripStateOf(aTrip(), { items, isAllPaused: false, isPlanning: false, nowMs: before, ...facts }).stage;
+    tripStateOf(aTrip(), { items, isAllPaused: false, nowMs: before, ...facts }).stage;
 
   test.each<[TripStage, string, SavedItem[]]>([
     ['ready', 'every video is whole and verified', [ready('a'), ready('b')]],
@@ -44,7 +44,7 @@ describe('a trip', () => {
     expect(stageOf([ready('a'), item('b', { state: 'queued', reason: null })], { isAllPaused: true })).toBe('paused'));
 
   test('misses nothing while its videos are put in line', () => {
-    const state = tripStateOf(aTrip(), { items: [ready('a')], isAllPaused: false, isPlanning: true, nowMs: before });
+    const state = tripStateOf(aTrip({ isPlanned: true }), { items: [ready('a')], isAllPaused: false, nowMs: before });
     expect([state.stage, state.missingIds]).toEqual(['planning', []]);
   });
 
@@ -52,14 +52,13 @@ describe('a trip', () => {
     const whole = [ready('a'), ready('b')];
     expect(stageOf(whole, { nowMs: new Date('2026-05-16T23:59').getTime() })).toBe('ready');
     expect(stageOf(whole, { nowMs: new Date('2026-05-17T00:00').getTime() })).toBe('over');
-    expect(tripStateOf(aTrip({ departsAt: null }), { items: whole, isAllPaused: false, isPlanning: false, nowMs: Infinity }).stage).toBe('ready');
+    expect(tripStateOf(aTrip({ departsAt: null }), { items: whole, isAllPaused: false, nowMs: Infinity }).stage).toBe('ready');
   });
 
   test('counts what is whole, and the bytes of all', () => {
     const state = tripStateOf(aTrip(), {
       items: [ready('a'), item('b', { state: 'saving', reason: null })],
       isAllPaused: false,
-      isPlanning: false,
       nowMs: before,
     });
     expect(state).toMatchObject({ packed: 1, total: 2, bytes: 200, savedBytes: 140 });

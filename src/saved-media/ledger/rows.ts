@@ -136,6 +136,8 @@ export interface Trip {
   /** What it packs, in the order of watching. */
   videoIds: readonly string[];
   packedAtMs: number;
+  /** Not all of its videos have been put in line yet. */
+  isPlanned?: boolean;
 }
 
 /** Who may write: what comes with an older epoch is refused. */

@@ -33,17 +33,15 @@ export interface TripFacts {
   items: readonly SavedItem[];
   /** "Pause all". */
   isAllPaused: boolean;
-  /** Its videos are being put in line. */
-  isPlanning: boolean;
   nowMs: number;
 }
 
-export function tripStateOf(trip: Trip, { items, isAllPaused, isPlanning, nowMs }: TripFacts): TripState {
+export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts): TripState {
   const byId = new Map(items.map((item) => [item.videoId, item]));
   const present = trip.videoIds.flatMap((videoId) => byId.get(videoId) ?? []);
   const whole = present.filter(({ status }) => wholeStates.includes(status.state));
   const open = present.filter(({ status }) => !wholeStates.includes(status.state) && status.state !== 'failed');
-  const missingIds = isPlanning ? [] : trip.videoIds.filter((videoId) => (byId.get(videoId)?.status.state ?? 'failed') === 'failed');
+  const missingIds = trip.isPlanned ? [] : trip.videoIds.filter((videoId) => (byId.get(videoId)?.status.state ?? 'failed') === 'failed');
   const sum = (bytesOf: (item: SavedItem) => number): number => present.reduce((all, item) => all + bytesOf(item), 0);
   const progress: TripProgress = {
     total: trip.videoIds.length,
@@ -57,7 +55,7 @@ export function tripStateOf(trip: Trip, { items, isAllPaused, isPlanning, nowMs 
   function stageOf(): TripStage {
     const endsAtMs = tripEndsAtMs(trip);
     if (endsAtMs !== null && nowMs >= endsAtMs) return 'over';
-    if (isPlanning) return 'planning';
+    if (trip.isPlanned) return 'planning';
     if (whole.length === trip.videoIds.length) return 'ready';
     if (open.length === 0) return 'incomplete';
     if (isAllPaused || open.every(({ status }) => status.reason === 'user')) return 'paused';

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
 import { RowHeading } from '../../features/page/page-heading.tsx';
+import { KeepList } from '../../features/saved/keep-list.tsx';
 import { useSavedItems, useSavedLink } from '../../queries/saved.ts';
 import { useFound } from '../../queries/search.ts';
 import { useUserConfig } from '../../queries/session.ts';
@@ -15,6 +16,8 @@ import { OnDevice } from './on-device.tsx';
 import type { SavedVideo } from './saved-list.ts';
 import { SavingNow } from './saving-now.tsx';
 import { StorageMeter } from './storage-meter.tsx';
+import { PackTrip } from './trip-packer.tsx';
+import { TripsSection } from './trip-section.tsx';
 import styles from './saved-screen.module.css';
 
 export function SavedScreen() {
@@ -42,16 +45,21 @@ export function SavedScreen() {
       </header>
       {videos === null ? (
         <div className={styles['unread']} aria-busy="true" data-skeleton />
-      ) : videos.length === 0 ? (
-        <NothingSaved />
       ) : (
         <div className={styles['sections']}>
-          <StorageMeter videos={videos} unit={unit} onMakeRoom={makeRoom} />
-          <SavingNow videos={videos} unit={unit} onMakeRoom={makeRoom} />
-          <OnDevice videos={videos} unit={unit} roomAsked={roomAsked} />
-          {link ? <p className={styles['hint']}>{savedScreenTexts.device.address(location.host)}</p> : null}
+          {videos.length === 0 ? <NothingSaved /> : <StorageMeter videos={videos} unit={unit} onMakeRoom={makeRoom} />}
+          <TripsSection />
+          <KeepList />
+          {videos.length === 0 ? null : (
+            <>
+              <SavingNow videos={videos} unit={unit} onMakeRoom={makeRoom} />
+              <OnDevice videos={videos} unit={unit} roomAsked={roomAsked} />
+              {link ? <p className={styles['hint']}>{savedScreenTexts.device.address(location.host)}</p> : null}
+            </>
+          )}
         </div>
       )}
+      <PackTrip />
     </div>
   );
 }

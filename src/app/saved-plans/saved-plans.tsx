@@ -1,0 +1,55 @@
+// What is done with saved videos without being asked each time: policies are followed, a trip that was being packed goes on, and a trip that is
+// not ready, or over, is said above the page. Comes after the first content, in every tab of an account that saves.
+import { useEffect, useEffectEvent } from 'react';
+import { readSavedAddress } from '../../contract/saved-address.ts';
+import { createWebLocks } from '../../lib/web-locks.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useSavedLink } from '../../queries/saved.ts';
+import { packPlanned } from '../../saved-media/plan/pack-trip.ts';
+import { allowedBytes, readDeviceSpace } from '../../saved-media/quota.ts';
+import { keepTexts } from '../../texts/trips.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import { startPolicies } from './keep-policies.ts';
+import { TripNotice } from './trip-notice.tsx';
+
+export function SavedPlans() {
+  const link = useSavedLink();
+  const mirror = useMirror();
+  const showToast = useToast();
+  const tell = useEffectEvent((videoIds: readonly string[]) =>
+    showToast({
+      text: keepTexts.removed(videoIds.length),
+      // Whoever wants it back keeps it: the policy would remove it again.
+      onUndo: () => videoIds.forEach((videoId) => void link?.wishes.save(videoId, 'person').catch(warn)),
+    }),
+  );
+  useEffect(() => {
+    if (!link) return undefined;
+    const policies = startPolicies({
+      mirror,
+      link,
+      locks: createWebLocks(),
+      playing,
+      allowedBytes: async (budgetBytes) => allowedBytes(budgetBytes, await readDeviceSpace().catch(() => null)),
+      isVisible: () => document.visibilityState === 'visible',
+      onRemoved: (videoIds) => tell(videoIds),
+    });
+    const onVisible = (): void => (document.visibilityState === 'visible' ? policies.wake() : undefined);
+    document.addEventListener('visibilitychange', onVisible);
+    // A trip that another tab packs now is packed by both: each video is put in line once.
+    if (link.mayHaveSaved()) void link.open().then(() => packPlanned(link), warn);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible);
+      policies.stop();
+    };
+  }, [link, mirror]);
+  return link ? <TripNotice /> : null;
+}
+
+const warn = (reason: unknown): void => console.warn('What is saved could not be changed', reason);
+
+/** Films of this device that are open in a player, playing or not. */
+function playing(): ReadonlySet<string> {
+  const addresses = [...document.querySelectorAll('video')].map(({ currentSrc }) => (URL.canParse(currentSrc) ? new URL(currentSrc).pathname : ''));
+  return new Set(addresses.flatMap((pathname) => readSavedAddress(pathname)?.videoId ?? []));
+}

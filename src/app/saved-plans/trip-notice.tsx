@@ -1,0 +1,82 @@
+// Before a trip that is not ready, and after one that is over: said in words above the page, once for each opening of the app.
+import { useState } from 'react';
+import { useHalfMinute } from '../../features/page/use-now.ts';
+import { useTrips } from '../../features/saved/use-trips.ts';
+import { useSavedItems, useSavePlans, type SavedItem, type SavePlans, type Trip } from '../../queries/saved.ts';
+import { tripStartsAtMs, tripStateOf, unpackIds, type TripState } from '../../queries/trips.ts';
+import { departure } from '../../texts/trip-formats.ts';
+import { tripTexts } from '../../texts/trips.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+
+/** Who packs a week ahead is not reminded every day. */
+const remindMs = 48 * 3_600_000;
+const putAwayKey = 'stowaway.trip-notice';
+
+interface Reminder {
+  trip: Trip;
+  state: TripState;
+  startsAtMs: number;
+}
+
+export function TripNotice() {
+  const plans = useSavePlans();
+  const items = useSavedItems();
+  const trips = useTrips();
+  const nowMs = useHalfMinute();
+  const [putAway, setPutAway] = useState(() => sessionStorage.getItem(putAwayKey) ?? '');
+  const reminder = plans ? reminderOf(plans, items, nowMs) : null;
+  if (!plans || !reminder) return null;
+  const { trip, state, startsAtMs } = reminder;
+  const id = `${trip.tripId} ${state.stage === 'over' ? 'over' : 'before'}`;
+  if (putAway === id) return null;
+  const onDismiss = (): void => {
+    sessionStorage.setItem(putAwayKey, id);
+    setPutAway(id);
+  };
+  if (state.stage === 'over') {
+    const count = unpackIds(trip, items, plans.trips).length;
+    return (
+      <Banner
+        icon="saved"
+        title={tripTexts.overTitle(trip.name)}
+        text={count > 0 ? tripTexts.unpackQuestion(count) : tripTexts.stay}
+        action={
+          <Button size="small" onClick={() => trips?.unpack(trip)}>
+            {tripTexts.unpack}
+          </Button>
+        }
+        onDismiss={onDismiss}
+      />
+    );
+  }
+  return (
+    <Banner
+      tone="warn"
+      icon="saved"
+      title={tripTexts.notReady(trip.name, departure(startsAtMs, nowMs))}
+      text={tripTexts.notReadyText(state.packed, state.total)}
+      action={
+        <ButtonLink size="small" to="/saved/">
+          {tripTexts.show}
+        </ButtonLink>
+      }
+      onDismiss={onDismiss}
+    />
+  );
+}
+
+/** The next one to leave comes before one that is over. */
+function reminderOf(plans: SavePlans, items: readonly SavedItem[], nowMs: number): Reminder | null {
+  const reminders = plans.trips.flatMap((trip): Reminder[] => {
+    const startsAtMs = tripStartsAtMs(trip);
+    const state = tripStateOf(trip, { items, isAllPaused: plans.preferences.isPaused, nowMs });
+    if (startsAtMs === null) return [];
+    const isSoon = nowMs < startsAtMs && startsAtMs - nowMs <= remindMs;
+    return state.stage === 'over' || (isSoon && state.stage !== 'ready') ? [{ trip, state, startsAtMs }] : [];
+  });
+  return (
+    reminders.toSorted((one, other) => Number(one.state.stage === 'over') - Number(other.state.stage === 'over') || one.startsAtMs - other.startsAtMs)[0] ??
+    null
+  );
+}

@@ -1,0 +1,66 @@
+// "Save offline" of a channel, a playlist or Continue Watching: a menu of what is kept of it on this device by itself (UX 6).
+import { useRef, useState } from 'react';
+import type { SaveSource } from '../../queries/saved.ts';
+import { keepTexts } from '../../texts/trips.ts';
+import { Button, type ButtonSize, type ButtonTone } from '../../ui/button.tsx';
+import { ChoicePopover, type ChoiceGroup } from '../../ui/choice-menu.tsx';
+import { choicesOf, keptWords, ruleOf, valueOf } from './keep-rules.ts';
+import { useKeep, type Keep } from './use-policies.ts';
+
+interface KeepButtonProps {
+  source: SaveSource;
+  /** Of the channel or the playlist. */
+  name: string;
+  /** What the button says while nothing is kept. */
+  label?: string;
+  size?: ButtonSize;
+  tone?: ButtonTone;
+  className?: string | undefined;
+  /** All that could be saved of it once. */
+  videoIds?: readonly string[];
+}
+
+export function KeepButton({ source, name, label = keepTexts.save, size = 'medium', tone = 'plain', className, videoIds = [] }: KeepButtonProps) {
+  const keep = useKeep(source, name);
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (!keep) return null;
+  const shown = keep.policy ? keptWords(keep.policy) : label;
+  return (
+    <>
+      <Button
+        ref={button}
+        size={size}
+        tone={tone}
+        className={className}
+        icon={keep.policy ? 'saved' : 'save'}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={`${shown}: ${name}`}
+        onClick={() => setIsOpen(true)}
+      >
+        {shown}
+      </Button>
+      {isOpen ? (
+        <ChoicePopover label={keepTexts.keep} groups={groupsOf(source, keep, keep.notHere(videoIds))} opener={button} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function groupsOf(source: SaveSource, keep: Keep, rest: readonly string[]): ChoiceGroup[] {
+  const rules: ChoiceGroup = {
+    label: keepTexts.keep,
+    options: choicesOf(source),
+    value: valueOf(keep.policy),
+    onChoose: (value) => keep.choose(ruleOf(value)),
+  };
+  if (rest.length === 0) return [rules];
+  const once: ChoiceGroup = {
+    label: keepTexts.once,
+    options: [{ value: 'rest', label: keepTexts.allTheRest(rest.length) }],
+    value: '',
+    onChoose: () => keep.saveAll(rest),
+  };
+  return [rules, once];
+}

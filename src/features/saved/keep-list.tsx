@@ -1,0 +1,52 @@
+// All that is kept on this device by itself, to look at, change and end.
+import { Link } from 'react-router-dom';
+import { channelPath, playlistPath } from '../../lib/addresses.ts';
+import { useSavePlans, type SavePolicy } from '../../queries/saved.ts';
+import { useSourceName } from '../../queries/trips.ts';
+import { keepTexts } from '../../texts/trips.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { KeepButton } from './keep-button.tsx';
+import styles from './keep-list.module.css';
+
+/** Nothing while nothing is kept. */
+export function KeepList() {
+  const policies = useSavePlans()?.policies ?? [];
+  if (policies.length === 0) return null;
+  return (
+    <section aria-label={keepTexts.heading} className={styles['section']}>
+      <h2>{keepTexts.heading}</h2>
+      <p className={styles['help']}>{keepTexts.help}</p>
+      <ul className={styles['list']}>
+        {policies
+          .toSorted((one, other) => one.addedAtMs - other.addedAtMs)
+          .map((policy) => (
+            <PolicyRow key={policy.policyId} policy={policy} />
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+const icons: Record<SavePolicy['source']['kind'], IconName> = {
+  continue: 'play',
+  channel: 'channels',
+  playlist: 'playlists',
+  subscribed: 'channels',
+  search: 'search',
+  surprise: 'saved',
+};
+
+function PolicyRow({ policy: { source } }: { policy: SavePolicy }) {
+  const known = useSourceName(source);
+  const name = source.kind === 'continue' ? keepTexts.continue : (known ?? ('id' in source ? source.id : ''));
+  const path = source.kind === 'channel' ? channelPath(source.id) : source.kind === 'playlist' ? playlistPath(source.id) : '/';
+  return (
+    <li>
+      <Icon name={icons[source.kind]} size={20} />
+      <Link to={path} dir="auto">
+        {name}
+      </Link>
+      <KeepButton source={source} name={name} size="small" />
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+// What is kept of a channel, a playlist or Continue Watching by itself, and a person's wishes about it.
+import { useSavedLink, useSavePlans, type SavePolicy, type SaveSource } from '../../queries/saved.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { keepTexts } from '../../texts/trips.ts';
+import { useToast } from '../../ui/toasts.tsx';
+
+export type KeepRule = Pick<SavePolicy, 'order' | 'count'>;
+
+export interface Keep {
+  /** Null: nothing is kept by itself. */
+  policy: SavePolicy | null;
+  /** Null: nothing more is kept; what is here stays by its rule. With Undo. */
+  choose(rule: KeepRule | null): void;
+  /** What of these is not on this device, nor on its way. */
+  notHere(videoIds: readonly string[]): readonly string[];
+  /** Saves these once, as a person's own. With Undo. */
+  saveAll(videoIds: readonly string[]): void;
+}
+
+/** Of one source. Null: this browser cannot save, or what it keeps is not read yet. */
+export function useKeep(source: SaveSource, name: string): Keep | null {
+  const link = useSavedLink();
+  const plans = useSavePlans();
+  const showToast = useToast();
+  const id = policyIdOf(source);
+  if (!link) return null;
+  const { wishes } = link;
+  const policy = plans?.policies.find(({ policyId }) => policyId === id) ?? null;
+
+  function kept(work: Promise<unknown>, then?: () => void): void {
+    work.then(then, (reason: unknown) => {
+      console.warn('A wish about what is kept was not kept', reason);
+      showToast({ text: shellTexts.notKept.other });
+    });
+  }
+
+  const put = ({ account: _, ...before }: SavePolicy): Promise<void> => wishes.putPolicy(before);
+  const takeBack = (): void => kept(policy ? put(policy) : wishes.deletePolicy(id));
+
+  return {
+    policy,
+    choose(rule) {
+      if (rule === null) {
+        if (policy) kept(wishes.deletePolicy(id), () => showToast({ text: keepTexts.stopped, onUndo: takeBack }));
+        return;
+      }
+      const addedAtMs = policy?.addedAtMs ?? Date.now();
+      kept(wishes.putPolicy({ policyId: id, source, ...rule, addedAtMs, askedIds: policy?.askedIds ?? [] }), () =>
+        showToast({ text: keepTexts.keepsFirst(name), onUndo: takeBack }),
+      );
+    },
+    notHere(videoIds) {
+      const known = new Set(link.items().map(({ videoId }) => videoId));
+      return videoIds.filter((videoId) => !known.has(videoId));
+    },
+    saveAll(videoIds) {
+      const each = async (wish: (videoId: string) => Promise<void>): Promise<void> => {
+        for (const videoId of videoIds) await wish(videoId);
+      };
+      kept(
+        each((videoId) => wishes.save(videoId, 'person')),
+        () => showToast({ text: keepTexts.savingCount(videoIds.length), onUndo: () => kept(each(wishes.remove)) }),
+      );
+    },
+  };
+}
+
+/** One policy for each source. */
+function policyIdOf(source: SaveSource): string {
+  switch (source.kind) {
+    case 'channel':
+    case 'playlist':
+      return `${source.kind} ${source.id}`;
+    case 'search':
+      return `search ${source.query}`;
+    case 'continue':
+    case 'subscribed':
+    case 'surprise':
+      return source.kind;
+  }
+}

@@ -1,0 +1,29 @@
+// How much more may be saved on this device, as the saver counts it.
+import { useEffect, useState } from 'react';
+import { useSavedItems, useSavePlans } from '../../queries/saved.ts';
+import { readDeviceSpace, roomBytes, type DeviceSpace } from '../../queries/trips.ts';
+
+/** Of the budget and of what the browser grants, less what is saved and what is in line. Infinity: nothing sets a limit. Null while it is asked. */
+export function useRoomBytes(): number | null {
+  const items = useSavedItems();
+  const plans = useSavePlans();
+  const [device, setDevice] = useState<DeviceSpace | null | 'unread'>('unread');
+  // Asked again when something was saved or removed.
+  const savedBytes = items.reduce((sum, item) => sum + item.savedBytes, 0);
+  useEffect(() => {
+    let isGone = false;
+    void readDeviceSpace()
+      .catch(() => null) // refused: nothing is told
+      .then((space) => isGone || setDevice(space));
+    return () => {
+      isGone = true;
+    };
+  }, [savedBytes]);
+  if (device === 'unread') return null;
+  const usedBytes = items.reduce((sum, { totalBytes, savedBytes: bytes }) => sum + Math.max(totalBytes ?? 0, bytes), 0);
+  const toComeBytes = usedBytes - savedBytes;
+  return Math.max(
+    0,
+    roomBytes({ budgetBytes: plans?.preferences.budgetBytes ?? null, usedBytes, device: device && { ...device, usageBytes: device.usageBytes + toComeBytes } }),
+  );
+}

@@ -1,0 +1,116 @@
+// A person's wishes about trips, each told in a toast where it cannot be seen at once. Trips are packed and unpacked in the ledger alone, so all of
+// it works without the archive.
+import { useMemo } from 'react';
+import { useSavedLink, type SavedItem, type SaveSource, type Trip } from '../../queries/saved.ts';
+import { packTrip, unpackIds } from '../../queries/trips.ts';
+import { savedTexts } from '../../texts/saved.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { tripTexts } from '../../texts/trips.ts';
+import { useToast } from '../../ui/toasts.tsx';
+
+/** What a person has chosen for a trip. */
+export interface TripChoice {
+  name: string;
+  departsAt: string | null;
+  days: number;
+  hoursADay: number;
+  sources: readonly SaveSource[];
+}
+
+export interface Trips {
+  /** With Undo. */
+  pack(choice: TripChoice, videoIds: readonly string[]): void;
+  pause(trip: Trip): void;
+  resume(trip: Trip): void;
+  /** Removes what the trip alone has kept, with Undo. */
+  unpack(trip: Trip): void;
+  /** Other videos in the place of those that cannot be had. */
+  exchange(trip: Trip, missingIds: readonly string[], others: readonly string[]): void;
+}
+
+/** Null: this browser cannot save. Keeps its identity. */
+export function useTrips(): Trips | null {
+  const link = useSavedLink();
+  const showToast = useToast();
+  return useMemo(() => {
+    if (!link) return null;
+    const { wishes } = link;
+
+    function kept(work: Promise<void>, then?: () => void): void {
+      work.then(then, (reason: unknown) => {
+        console.warn('A wish about a trip was not kept', reason);
+        showToast({ text: shellTexts.notKept.other });
+      });
+    }
+
+    async function each(videoIds: readonly string[], wish: (videoId: string) => Promise<void>): Promise<void> {
+      for (const videoId of videoIds) await wish(videoId);
+    }
+
+    const itemsOf = (trip: Trip): SavedItem[] => link.items().filter(({ videoId }) => trip.videoIds.includes(videoId));
+    const tripsNow = (): readonly Trip[] => link.plans()?.trips ?? [];
+
+    /** Answers what was removed. What a policy wants as well goes on as its own. */
+    async function takeOut(trip: Trip): Promise<string[]> {
+      const asked = new Set(link?.plans()?.policies.flatMap(({ askedIds }) => askedIds ?? []));
+      const ids = unpackIds(trip, link?.items() ?? [], tripsNow());
+      const removed = ids.filter((videoId) => !asked.has(videoId));
+      await wishes.deleteTrip(trip.tripId);
+      await each(
+        ids.filter((videoId) => asked.has(videoId)),
+        (videoId) => wishes.arrange(videoId, { keptFor: 'policy' }),
+      );
+      await each(removed, wishes.remove);
+      return removed;
+    }
+
+    async function putBack({ account: _, ...trip }: Trip, removed: readonly string[]): Promise<void> {
+      await wishes.putTrip(trip);
+      await each(removed, wishes.undoRemove);
+    }
+
+    function unpack(trip: Trip): void {
+      let removed: readonly string[] = [];
+      kept(
+        takeOut(trip).then((ids) => void (removed = ids)),
+        () => showToast({ text: removed.length === 0 ? tripTexts.unpacked(0) : savedTexts.removed, onUndo: () => kept(putBack(trip, removed)) }),
+      );
+    }
+
+    return {
+      pack(choice, videoIds) {
+        const trip = { ...choice, tripId: crypto.randomUUID(), videoIds, packedAtMs: Date.now() };
+        showToast({
+          text: tripTexts.packing(choice.name),
+          onUndo: () => {
+            const packed = tripsNow().find(({ tripId }) => tripId === trip.tripId);
+            if (packed) kept(takeOut(packed).then(() => undefined));
+          },
+        });
+        kept(packTrip(link, trip));
+      },
+      pause: (trip) => kept(each(idsOf(itemsOf(trip).filter(isOpen)), (videoId) => wishes.tell(videoId, 'pause'))),
+      resume(trip) {
+        const paused = idsOf(itemsOf(trip).filter(({ status }) => status.state === 'paused'));
+        const lift = link.plans()?.preferences.isPaused ? wishes.changePreferences({ isPaused: false }) : Promise.resolve();
+        kept(lift.then(() => each(paused, (videoId) => wishes.tell(videoId, 'resume'))));
+      },
+      unpack,
+      exchange({ account: _, ...trip }, missingIds, others) {
+        const videoIds = [...trip.videoIds.filter((videoId) => !missingIds.includes(videoId)), ...others];
+        const failed = link.items().filter(({ videoId, keptFor, status }) => missingIds.includes(videoId) && keptFor === 'trip' && status.state === 'failed');
+        kept(
+          each(idsOf(failed), wishes.remove).then(() => packTrip(link, { ...trip, videoIds })),
+          () => showToast({ text: others.length === 0 ? tripTexts.noReplacement : tripTexts.replaced(others.length) }),
+        );
+      },
+    };
+  }, [link, showToast]);
+}
+
+const idsOf = (items: readonly SavedItem[]): string[] => items.map(({ videoId }) => videoId);
+
+/** It is in line or on its way. */
+function isOpen({ status }: SavedItem): boolean {
+  return !(['ready', 'outdated', 'gone-at-source', 'failed', 'paused'] as const).some((state) => state === status.state);
+}

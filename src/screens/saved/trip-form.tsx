@@ -1,0 +1,150 @@
+// What a person chooses for a trip, and what comes of it before it is packed (UX 6, Pack a trip).
+import { useDeferredValue, useId, useMemo, useState, type CSSProperties, type RefObject } from 'react';
+import { useRoomBytes } from '../../features/saved/use-room.ts';
+import type { TripChoice } from '../../features/saved/use-trips.ts';
+import { useSavedItems } from '../../queries/saved.ts';
+import { bytesOfCard, planTrip, secondsLeftOf, useSourceVideos, type TripPlan } from '../../queries/trips.ts';
+import type { VideoCard } from '../../queries/views.ts';
+import { tripTexts } from '../../texts/trips.ts';
+import { Stepper } from '../../ui/stepper.tsx';
+import { TripIcon } from './trip-icon.tsx';
+import { sourcesAtFirst, sourcesOf, TripSources, type SourceDraft } from './trip-sources.tsx';
+import styles from './trip-form.module.css';
+
+export interface TripDraft {
+  choice: TripChoice;
+  setChoice: (change: Partial<TripChoice>) => void;
+  sources: SourceDraft;
+  setSources: (sources: SourceDraft) => void;
+  /** Null: what is in the sources is not known yet. */
+  plan: TripPlan | null;
+  cards: ReadonlyMap<string, VideoCard>;
+  roomBytes: number | null;
+  /** As at first. */
+  clear: () => void;
+}
+
+const choiceAtFirst = { name: '', departsAt: null, days: 1, hoursADay: 6 } as const;
+const mostDays = 30;
+
+/** Of the panel and of the sheet alike. */
+export function useTripDraft(): TripDraft {
+  const [own, setOwn] = useState<Omit<TripChoice, 'sources'>>(choiceAtFirst);
+  const [sources, setSources] = useState(sourcesAtFirst);
+  const [seed, setSeed] = useState(newSeed);
+  const seconds = useDeferredValue(own.hoursADay * own.days * 3600);
+  const named = useMemo(() => sourcesOf(sources), [sources]);
+  const videos = useSourceVideos(named, seconds, seed);
+  const items = useSavedItems();
+  const roomBytes = useRoomBytes();
+  const cards = useMemo(() => new Map(videos?.flat().map((card) => [card.videoId, card])), [videos]);
+  const plan = useMemo(() => {
+    if (videos === null || roomBytes === null || videos.length !== named.length) return null;
+    const here = new Map(items.map((item) => [item.videoId, item]));
+    const lists = videos.map((list) =>
+      list
+        .filter(({ videoId, missingSince }) => missingSince === undefined || here.has(videoId))
+        .map((card) => ({
+          videoId: card.videoId,
+          isWatched: card.isWatched,
+          secondsLeft: secondsLeftOf(card),
+          bytes: here.get(card.videoId)?.totalBytes ?? bytesOfCard(card),
+          isHere: here.has(card.videoId),
+        })),
+    );
+    // What was begun goes first, whichever source a person named first.
+    const [first, others] = named[0]?.kind === 'continue' ? [lists[0] ?? [], lists.slice(1)] : [[], lists];
+    return planTrip({ sources: [first, ...others], seconds, freeBytes: roomBytes });
+  }, [videos, named, items, roomBytes, seconds]);
+  return {
+    choice: { ...own, sources: named },
+    setChoice: (change) => setOwn({ ...own, ...change }),
+    sources,
+    setSources,
+    plan,
+    cards,
+    roomBytes,
+    clear() {
+      setOwn(choiceAtFirst);
+      setSources(sourcesAtFirst);
+      setSeed(newSeed());
+    },
+  };
+}
+
+const newSeed = (): string => crypto.randomUUID();
+
+export function TripForm({ draft, nameField }: { draft: TripDraft; nameField?: RefObject<HTMLInputElement | null> }) {
+  const { choice, setChoice } = draft;
+  const leavesId = useId();
+  const hoursId = useId();
+  const total = choice.hoursADay * choice.days;
+  return (
+    <>
+      <div className={styles['name']}>
+        <TripIcon size={20} />
+        <input
+          ref={nameField}
+          aria-label={tripTexts.name}
+          placeholder={tripTexts.nameExample}
+          maxLength={80}
+          value={choice.name}
+          onChange={(event) => setChoice({ name: event.target.value })}
+        />
+      </div>
+      <div className={styles['field']}>
+        <label className={styles['label']} htmlFor={leavesId}>
+          {tripTexts.leaves}
+        </label>
+        <input
+          id={leavesId}
+          type="datetime-local"
+          className={styles['input']}
+          value={choice.departsAt ?? ''}
+          onChange={(event) => setChoice({ departsAt: event.target.value || null })}
+        />
+      </div>
+      <div className={styles['field']}>
+        <p className={styles['label']} id={hoursId}>
+          {tripTexts.howLong}
+        </p>
+        <p className={styles['hours']} aria-hidden="true">
+          <b>{tripTexts.hours(choice.hoursADay)}</b>
+          <span>{choice.days === 1 ? tripTexts.ofWatching : tripTexts.ofWatchingEachDay(total)}</span>
+        </p>
+        <input
+          type="range"
+          className={styles['slider']}
+          min={1}
+          max={12}
+          step={1}
+          aria-label={tripTexts.hoursADay}
+          aria-valuetext={tripTexts.spokenHours(choice.hoursADay)}
+          style={{ '--filled': `${((choice.hoursADay - 1) / 11) * 100}%` } as CSSProperties}
+          value={choice.hoursADay}
+          onChange={(event) => setChoice({ hoursADay: Number(event.target.value) })}
+        />
+        <p className={styles['ticks']} aria-hidden="true">
+          {[1, 3, 6, 9, 12].map((hours) => (
+            <span key={hours} style={{ '--at': `${((hours - 1) / 11) * 100}%` } as CSSProperties}>
+              {hours === 1 || hours === 12 ? tripTexts.hours(hours) : hours}
+            </span>
+          ))}
+        </p>
+        <div className={styles['days']}>
+          <span aria-hidden="true">{tripTexts.days}</span>
+          <Stepper
+            label={tripTexts.days}
+            fewerLabel={tripTexts.fewerDays}
+            moreLabel={tripTexts.moreDays}
+            value={choice.days}
+            min={1}
+            max={mostDays}
+            onChange={(days) => setChoice({ days })}
+          />
+        </div>
+      </div>
+      <TripSources draft={draft.sources} onChange={draft.setSources} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+// What would be packed: pictures, size, what is left free.
+import type { SizeUnit } from '../../texts/page-formats.ts';
+import { fileSize, totalDuration } from '../../texts/page-formats.ts';
+import { tripTexts } from '../../texts/trips.ts';
+import { Thumb } from '../../ui/thumb.tsx';
+import type { TripDraft } from './trip-form.tsx';
+import styles from './trip-form.module.css';
+
+const shownPictures = 6;
+
+export function TripPreview({ draft, unit, isWifiOnly }: { draft: TripDraft; unit: SizeUnit; isWifiOnly: boolean }) {
+  const { plan, cards, roomBytes } = draft;
+  const count = plan?.videoIds.length ?? 0;
+  return (
+    <div className={styles['field']}>
+      <p className={styles['label']} role="status">
+        {plan === null ? tripTexts.looking : count === 0 ? tripTexts.packsNothing : tripTexts.packs(count)}
+      </p>
+      {plan === null || count === 0 ? null : (
+        <>
+          <div className={styles['strip']} aria-hidden="true">
+            {plan.videoIds.slice(0, shownPictures).map((videoId) => (
+              <Thumb key={videoId} src={cards.get(videoId)?.thumbUrl ?? null} className={styles['picture']} />
+            ))}
+          </div>
+          <p className={styles['cost']}>
+            <Cost bytes={plan.bytesToSave} leftBytes={roomBytes === null || roomBytes === Infinity ? null : roomBytes - plan.bytesToSave} unit={unit} />
+            {isWifiOnly ? ` ${tripTexts.wifiOnly}` : null}
+          </p>
+        </>
+      )}
+      {plan === null ? null : (
+        <p className={styles['note']}>
+          {plan.leftBehind > 0
+            ? count === 0
+              ? tripTexts.nothingFits
+              : tripTexts.trimmed(plan.leftBehind)
+            : count === 0
+              ? null
+              : plan.isShort
+                ? tripTexts.short(totalDuration(plan.seconds))
+                : tripTexts.fits(totalDuration(plan.seconds))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Cost({ bytes, leftBytes, unit }: { bytes: number; leftBytes: number | null; unit: SizeUnit }) {
+  if (bytes === 0) return <>{tripTexts.allHere}</>;
+  return (
+    <>
+      <b>{fileSize(bytes, unit)}</b>
+      {leftBytes === null ? (
+        tripTexts.now
+      ) : (
+        <>
+          {tripTexts.nowLeaves}
+          <b>{fileSize(leftBytes, unit)}</b>
+          {tripTexts.leftFree}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+// "Fill it with": where the videos of a trip come from.
+import { useState } from 'react';
+import type { SaveSource } from '../../queries/saved.ts';
+import { useSourceChoices } from '../../queries/trips.ts';
+import { tripTexts } from '../../texts/trips.ts';
+import { Chip } from '../../ui/chip.tsx';
+import styles from './trip-form.module.css';
+
+/** In the order in which they are offered; they are packed in it, too. */
+const kinds = ['continue', 'playlist', 'subscribed', 'channel', 'search', 'surprise'] as const;
+type Kind = (typeof kinds)[number];
+
+export type SourceDraft = ReadonlyMap<Kind, string>;
+
+export const sourcesAtFirst: SourceDraft = new Map([
+  ['continue', ''],
+  ['subscribed', ''],
+]);
+
+/** What is named completely: a playlist that is not chosen yet is no source. */
+export function sourcesOf(draft: SourceDraft): SaveSource[] {
+  return kinds.flatMap((kind): SaveSource[] => {
+    const words = draft.get(kind)?.trim();
+    if (words === undefined) return [];
+    switch (kind) {
+      case 'playlist':
+      case 'channel':
+        return words === '' ? [] : [{ kind, id: words }];
+      case 'search':
+        return words === '' ? [] : [{ kind, query: words }];
+      case 'continue':
+      case 'subscribed':
+      case 'surprise':
+        return [{ kind }];
+    }
+  });
+}
+
+interface TripSourcesProps {
+  draft: SourceDraft;
+  onChange: (draft: SourceDraft) => void;
+}
+
+export function TripSources({ draft, onChange }: TripSourcesProps) {
+  function put(kind: Kind, words: string | null): void {
+    const next = new Map(draft);
+    if (words === null) next.delete(kind);
+    else next.set(kind, words);
+    onChange(next);
+  }
+  return (
+    <fieldset className={styles['field']}>
+      <legend className={styles['label']}>{tripTexts.fillWith}</legend>
+      <div className={styles['chips']}>
+        {kinds.map((kind) => (
+          <Chip
+            key={kind}
+            isOn={draft.has(kind)}
+            {...(draft.has(kind) ? { icon: 'tick' as const } : {})}
+            onClick={() => put(kind, draft.has(kind) ? null : '')}
+          >
+            {tripTexts.sources[kind]}
+          </Chip>
+        ))}
+      </div>
+      {draft.has('playlist') ? (
+        <Choice of="playlist" label={tripTexts.whichPlaylist} value={draft.get('playlist')} onChange={(id) => put('playlist', id)} />
+      ) : null}
+      {draft.has('channel') ? <Choice of="channel" label={tripTexts.whichChannel} value={draft.get('channel')} onChange={(id) => put('channel', id)} /> : null}
+      {draft.has('search') ? <Words value={draft.get('search') ?? ''} onChange={(words) => put('search', words)} /> : null}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  of: 'channel' | 'playlist';
+  label: string;
+  value: string | undefined;
+  onChange: (id: string) => void;
+}
+
+function Choice({ of, label, value = '', onChange }: ChoiceProps) {
+  const choices = useSourceChoices(of);
+  return (
+    <select className={styles['input']} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{label}</option>
+      {choices?.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Asked for when it is typed, not at every letter. */
+function Words({ value, onChange }: { value: string; onChange: (words: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  return (
+    <input
+      className={styles['input']}
+      type="search"
+      aria-label={tripTexts.whichSearch}
+      placeholder={tripTexts.whichSearch}
+      enterKeyHint="search"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => onChange(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && onChange(typed)}
+    />
+  );
+}

@@ -1,0 +1,175 @@
+// A trip, cut like a luggage tag: name, when, pictures, how much of it is packed, and what can be done (UX 4, Trip tag).
+import { useMemo } from 'react';
+import { useRate } from '../../features/saved/use-rate.ts';
+import { useTrips, type Trips } from '../../features/saved/use-trips.ts';
+import type { SavedItem, SavePlans, Trip } from '../../queries/saved.ts';
+import { useFound } from '../../queries/search.ts';
+import { secondsLeftOf, tripStartsAtMs, tripStateOf, unpackIds, type TripState } from '../../queries/trips.ts';
+import type { VideoCard } from '../../queries/views.ts';
+import { fileSize, totalDuration, type SizeUnit } from '../../texts/page-formats.ts';
+import { departure, timeLeft } from '../../texts/trip-formats.ts';
+import { tripTexts } from '../../texts/trips.ts';
+import { Button } from '../../ui/button.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import { TripMissing } from './trip-missing.tsx';
+import styles from './trip-tag.module.css';
+
+interface TripTagProps {
+  trip: Trip;
+  plans: SavePlans;
+  items: readonly SavedItem[];
+  unit: SizeUnit;
+  nowMs: number;
+}
+
+const shownPictures = 5;
+
+export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
+  const trips = useTrips();
+  const state = tripStateOf(trip, { items, isAllPaused: plans.preferences.isPaused, nowMs });
+  const found = useFound(useMemo(() => ({ videoIds: trip.videoIds, channelIds: [], playlistIds: [] }), [trip.videoIds]));
+  const cards = useMemo(() => new Map(found?.videos.map((card): [string, VideoCard] => [card.videoId, card])), [found]);
+  const rate = useRate({ ...bytesAhead(trip, items), isSaving: state.stage === 'packing' });
+  const left = state.stage === 'packing' && rate?.secondsLeft ? timeLeft(rate.secondsLeft) : null;
+  const seconds = trip.videoIds.reduce((sum, videoId) => sum + secondsLeftOf(cards.get(videoId) ?? { durationSeconds: 0, positionSeconds: 0 }), 0);
+  return (
+    <article className={styles['tag']} aria-label={trip.name} data-stage={state.stage}>
+      <span className={styles['hole']} aria-hidden="true" />
+      <div className={styles['body']}>
+        <p className={styles['eyebrow']}>{whenOf(trip, nowMs)}</p>
+        <h3 dir="auto">{trip.name}</h3>
+        <Strip trip={trip} cards={cards} />
+        <div className={styles['bar']} aria-hidden="true">
+          <i style={{ inlineSize: `${shareOf(state) * 100}%` }} />
+        </div>
+        <p className={styles['facts']}>
+          <b>{state.stage === 'packing' && left !== null ? <Packed state={state} left={left} /> : tripTexts.packed(state.packed, state.total)}</b>
+          <span>{[seconds > 0 ? totalDuration(seconds) : null, state.bytes > 0 ? fileSize(state.bytes, unit) : null].filter(Boolean).join(' · ')}</span>
+        </p>
+        {state.stage === 'short' ? <p className={styles['note']}>{tripTexts.makeRoom}</p> : null}
+        {state.stage === 'waiting' ? <p className={styles['note']}>{isForWifi(trip, items) ? tripTexts.waitsForWifi : tripTexts.waits}</p> : null}
+        {state.missingIds.length > 0 && state.stage !== 'over' ? <TripMissing trip={trip} missingIds={state.missingIds} items={items} /> : null}
+      </div>
+      <div className={styles['cut']} aria-hidden="true" />
+      <div className={styles['stub']}>
+        <Stub trip={trip} state={state} left={left} unpackCount={unpackIds(trip, items, plans.trips).length} trips={trips} />
+      </div>
+    </article>
+  );
+}
+
+/** For a screen reader one sentence; what is seen stands in two places of the tag. */
+function Packed({ state, left }: { state: TripState; left: string }) {
+  return <span aria-label={tripTexts.packedReadyIn(state.packed, state.total, left)}>{tripTexts.packed(state.packed, state.total)}</span>;
+}
+
+function Strip({ trip: { videoIds }, cards }: { trip: Trip; cards: ReadonlyMap<string, VideoCard> }) {
+  const hidden = videoIds.length - shownPictures;
+  const shown = hidden === 1 ? videoIds : videoIds.slice(0, shownPictures);
+  return (
+    <div className={styles['strip']} aria-hidden="true">
+      {shown.map((videoId) => (
+        <Thumb key={videoId} src={cards.get(videoId)?.thumbUrl ?? null} className={styles['picture']} />
+      ))}
+      {hidden > 1 ? <span className={styles['more']}>{tripTexts.more(hidden)}</span> : null}
+    </div>
+  );
+}
+
+interface StubProps {
+  trip: Trip;
+  state: TripState;
+  left: string | null;
+  unpackCount: number;
+  trips: Trips | null;
+}
+
+function Stub({ trip, state: { stage }, left, unpackCount, trips }: StubProps) {
+  switch (stage) {
+    case 'over':
+      return (
+        <>
+          <p className={styles['said']}>{unpackCount > 0 ? tripTexts.over(unpackCount) : tripTexts.stay}</p>
+          <Button size="small" tone="primary" onClick={() => trips?.unpack(trip)}>
+            {tripTexts.unpack}
+          </Button>
+        </>
+      );
+    case 'ready':
+      return (
+        <>
+          <p role="status" className={styles['ready']}>
+            {tripTexts.ready}
+          </p>
+          <Button size="small" onClick={() => trips?.unpack(trip)}>
+            {tripTexts.unpack}
+          </Button>
+        </>
+      );
+    case 'paused':
+      return (
+        <>
+          <p className={styles['said']}>{tripTexts.stages.paused}</p>
+          <Button size="small" icon="play" onClick={() => trips?.resume(trip)}>
+            {tripTexts.resume}
+          </Button>
+        </>
+      );
+    case 'packing':
+    case 'waiting':
+      return (
+        <>
+          {left === null ? (
+            <p className={styles['said']}>{tripTexts.stages[stage]}</p>
+          ) : (
+            <p className={styles['left']}>
+              <span className={styles['eyebrow']}>{tripTexts.readyIn}</span>
+              <b>{left}</b>
+            </p>
+          )}
+          <Button size="small" icon="pause" onClick={() => trips?.pause(trip)}>
+            {tripTexts.pause}
+          </Button>
+        </>
+      );
+    case 'short':
+    case 'incomplete':
+    case 'planning':
+      return (
+        <>
+          <p className={styles['said']}>{tripTexts.stages[stage]}</p>
+          <Button size="small" onClick={() => trips?.unpack(trip)}>
+            {tripTexts.unpack}
+          </Button>
+        </>
+      );
+  }
+}
+
+function whenOf(trip: Trip, nowMs: number): string {
+  const startsAtMs = tripStartsAtMs(trip);
+  if (startsAtMs === null) return tripTexts.kind;
+  const when = departure(startsAtMs, nowMs);
+  return `${tripTexts.kind} · ${startsAtMs > nowMs ? tripTexts.leavesAt(when) : tripTexts.leftAt(when)}`;
+}
+
+/** By bytes, where they are known of all; 100 % only when every video is whole. */
+function shareOf({ stage, packed, total, bytes, savedBytes }: TripState): number {
+  if (stage === 'ready') return 1;
+  const share = bytes > 0 ? Math.min(savedBytes / bytes, (packed + 1) / Math.max(1, total)) : packed / Math.max(1, total);
+  return Math.min(0.99, share);
+}
+
+/** What is saved of everything, and what still comes before the last video of this trip is whole. */
+function bytesAhead(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
+  const open = items.filter(({ status }) => !['ready', 'outdated', 'gone-at-source', 'failed'].includes(status.state) && status.reason !== 'user');
+  const lastPlace = Math.max(-Infinity, ...open.flatMap(({ videoId, place }) => (trip.videoIds.includes(videoId) ? [place] : [])));
+  return {
+    bytes: items.reduce((sum, { savedBytes }) => sum + savedBytes, 0),
+    bytesLeft: open.filter(({ place }) => place <= lastPlace).reduce((sum, { totalBytes, savedBytes }) => sum + Math.max(0, (totalBytes ?? 0) - savedBytes), 0),
+  };
+}
+
+function isForWifi({ videoIds }: Trip, items: readonly SavedItem[]): boolean {
+  return items.some(({ videoId, status }) => status.state === 'waiting-for-wifi' && videoIds.includes(videoId));
+}
