@@ -36,7 +36,7 @@ export interface SavedLink {
 
 export type SavedWishes = Omit<SavedDevice, 'onDeleted' | 'onBack' | 'leave' | 'clear' | 'close'>;
 
-/** Set at the first save: a start without it reads no ledger before it plays. */
+/** Set at the first save, policy or trip: a start without it reads no ledger before it plays. */
 const markName = 'stowaway.has-saved';
 
 interface Ports {
@@ -89,6 +89,7 @@ export function createSavedLink(ports: Ports): SavedLink {
       throw reason;
     }));
 
+  const mark = (): void => localStorage.setItem(markName, '1');
   const mayHaveSaved = (): boolean => localStorage.getItem(markName) !== null;
   const ifUsed = async (work: (opened: SavedDevice) => unknown): Promise<void> => {
     if (!device && !mayHaveSaved()) {
@@ -119,7 +120,7 @@ export function createSavedLink(ports: Ports): SavedLink {
     openIfUsed: () => ifUsed(() => undefined),
     wishes: {
       async save(videoId, keptFor) {
-        localStorage.setItem(markName, '1');
+        mark();
         await (await open()).save(videoId, keptFor);
         await ports.wishPage(videoId);
       },
@@ -130,9 +131,15 @@ export function createSavedLink(ports: Ports): SavedLink {
       useNetworkOnce: async () => (await open()).useNetworkOnce(),
       arrange: async (...wanted) => (await open()).arrange(...wanted),
       changePreferences: async (...wanted) => (await open()).changePreferences(...wanted),
-      putPolicy: async (...wanted) => (await open()).putPolicy(...wanted),
+      async putPolicy(...wanted) {
+        mark();
+        await (await open()).putPolicy(...wanted);
+      },
       deletePolicy: async (...wanted) => (await open()).deletePolicy(...wanted),
-      putTrip: async (...wanted) => (await open()).putTrip(...wanted),
+      async putTrip(...wanted) {
+        mark();
+        await (await open()).putTrip(...wanted);
+      },
       deleteTrip: async (...wanted) => (await open()).deleteTrip(...wanted),
       bytesOfOthers: async () => (await open()).bytesOfOthers(),
       check: async (...wanted) => (await open()).check(...wanted),

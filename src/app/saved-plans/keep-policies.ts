@@ -66,7 +66,7 @@ export function startPolicies(ports: PolicyPorts): Policies {
   async function run(): Promise<void> {
     if (abort.signal.aborted || settledSinceMs === null || !ports.isVisible()) return;
     const sinceMs = Math.max(settledSinceMs, mirror.clock.now() - sourceStaysFreshMs);
-    await link.open();
+    await link.openIfUsed();
     const hasWork = (link.plans()?.policies.length ?? 0) > 0 || link.items().some(({ keptFor }) => keptFor === 'policy');
     if (hasWork) await locks.run(`stowaway-policies ${mirror.accountKey}`, () => followPolicies(ports, sinceMs, abort.signal), { ifFree: true });
   }

@@ -37,7 +37,10 @@ export function SavedPlans() {
     const onVisible = (): void => (document.visibilityState === 'visible' ? policies.wake() : undefined);
     document.addEventListener('visibilitychange', onVisible);
     // A trip that another tab packs now is packed by both: each video is put in line once.
-    if (link.mayHaveSaved()) void link.open().then(() => packPlanned(link), warn);
+    void link
+      .openIfUsed()
+      .then(() => packPlanned(link))
+      .catch(warn);
     return () => {
       document.removeEventListener('visibilitychange', onVisible);
       policies.stop();

@@ -43,6 +43,7 @@ const loadSaveControl = async () => {
   return () => drawSaveControl;
 };
 const savedNotices = lazyPart(async () => (await import('./saved-notices.tsx')).SavedNotices);
+const savedPlans = lazyPart(async () => (await import('../saved-plans/saved-plans.tsx')).SavedPlans);
 const sheets = lazyPart(async () => (await import('./sheets.tsx')).Sheets);
 
 /** `notices`: what else is drawn above the page (the update prompt). */
@@ -103,6 +104,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
           <PartBoundary>
             <Suspense>
               <savedNotices.Part />
+              <savedPlans.Part />
             </Suspense>
           </PartBoundary>
         ) : null}

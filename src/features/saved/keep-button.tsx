@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { SaveSource } from '../../queries/saved.ts';
 import { keepTexts } from '../../texts/trips.ts';
-import { Button, type ButtonSize, type ButtonTone } from '../../ui/button.tsx';
+import { Button, IconButton, type ButtonSize, type ButtonTone } from '../../ui/button.tsx';
 import { ChoicePopover, type ChoiceGroup } from '../../ui/choice-menu.tsx';
 import { choicesOf, keptWords, ruleOf, valueOf } from './keep-rules.ts';
 import { useKeep, type Keep } from './use-policies.ts';
@@ -16,31 +16,44 @@ interface KeepButtonProps {
   size?: ButtonSize;
   tone?: ButtonTone;
   className?: string | undefined;
+  /** Without words: beside a heading. */
+  isIcon?: boolean;
   /** All that could be saved of it once. */
   videoIds?: readonly string[];
 }
 
-export function KeepButton({ source, name, label = keepTexts.save, size = 'medium', tone = 'plain', className, videoIds = [] }: KeepButtonProps) {
+export function KeepButton({
+  source,
+  name,
+  label = keepTexts.save,
+  size = 'medium',
+  tone = 'plain',
+  className,
+  isIcon = false,
+  videoIds = [],
+}: KeepButtonProps) {
   const keep = useKeep(source, name);
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!keep) return null;
   const shown = keep.policy ? keptWords(keep.policy) : label;
+  const spoken = `${shown}: ${name}`;
+  const opener = {
+    ref: button,
+    icon: keep.policy ? ('saved' as const) : ('save' as const),
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': isOpen,
+    onClick: () => setIsOpen(true),
+  };
   return (
     <>
-      <Button
-        ref={button}
-        size={size}
-        tone={tone}
-        className={className}
-        icon={keep.policy ? 'saved' : 'save'}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-label={`${shown}: ${name}`}
-        onClick={() => setIsOpen(true)}
-      >
-        {shown}
-      </Button>
+      {isIcon ? (
+        <IconButton {...opener} label={spoken} className={className} />
+      ) : (
+        <Button {...opener} size={size} tone={tone} className={className} aria-label={spoken}>
+          {shown}
+        </Button>
+      )}
       {isOpen ? (
         <ChoicePopover label={keepTexts.keep} groups={groupsOf(source, keep, keep.notHere(videoIds))} opener={button} onClose={() => setIsOpen(false)} />
       ) : null}

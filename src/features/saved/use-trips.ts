@@ -73,7 +73,7 @@ export function useTrips(): Trips | null {
       let removed: readonly string[] = [];
       kept(
         takeOut(trip).then((ids) => void (removed = ids)),
-        () => showToast({ text: removed.length === 0 ? tripTexts.unpacked(0) : savedTexts.removed, onUndo: () => kept(putBack(trip, removed)) }),
+        () => showToast({ text: removed.length === 0 ? tripTexts.unpacked : savedTexts.removed, onUndo: () => kept(putBack(trip, removed)) }),
       );
     }
 

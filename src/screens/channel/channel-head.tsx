@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSavedLink } from '../../queries/saved.ts';
 import { channelTexts } from '../../texts/channels.ts';
 import { subscriberCount, calendarDay } from '../../texts/page-formats.ts';
 import { uiTexts } from '../../texts/ui.ts';
@@ -6,13 +7,15 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tintOf } from '../../ui/avatar-tint.ts';
+import { KeepButton } from '../../features/saved/keep-button.tsx';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
 import type { Channel } from './shown-channel.ts';
 import styles from './channel-screen.module.css';
 
-/** Banner, picture, name and facts; staff subscribe here. */
+/** Banner, picture, name and facts; staff subscribe here, and everyone keeps what is new on the device. */
 export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: boolean }) {
   const subscribe = useSubscribeChannel();
+  const canSave = useSavedLink() !== null;
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const { bannerUrl } = channel;
   const refreshed = calendarDay(channel.lastRefreshedAt);
@@ -41,7 +44,7 @@ export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: b
             ))}
           </p>
         </div>
-        {isStaff || channel.isWaiting ? (
+        {isStaff || channel.isWaiting || canSave ? (
           <div className={styles['head-actions']}>
             {channel.isWaiting ? (
               <Tag tone="waiting" isSoft>
@@ -51,6 +54,7 @@ export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: b
             {isStaff ? (
               <SubscribeButton name={channel.name} isSubscribed={channel.isSubscribed} onChange={(isSubscribed) => subscribe(channel, isSubscribed)} />
             ) : null}
+            <KeepButton source={{ kind: 'channel', id: channel.channelId }} name={channel.name} />
           </div>
         ) : null}
       </div>

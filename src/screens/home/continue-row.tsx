@@ -1,8 +1,11 @@
-import { useMemo, useState } from 'react';
+import { Suspense, useContext, useMemo, useState } from 'react';
 import type { VideoCard as Video } from '../../queries/views.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { SaveControlContext } from '../../ui/save-control.ts';
 import { VideoCard } from '../../ui/video-card.tsx';
 import { FeatureCard } from './feature-card.tsx';
 import styles from './home-screen.module.css';
@@ -31,6 +34,7 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
     <section className={styles['section']} aria-labelledby="continue-watching">
       <div className={styles['head']}>
         <h2 id="continue-watching">{homeTexts.continueWatching}</h2>
+        <KeepContinue />
         {videos.length > shownAtFirst ? (
           <Button tone="quiet" size="small" aria-expanded={isAll} className={styles['all']} onClick={() => setIsAll(!isAll)}>
             {isAll ? homeTexts.showLess : homeTexts.showAll}
@@ -50,6 +54,22 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
         ))}
       </ul>
     </section>
+  );
+}
+
+const keepButton = lazyPart(async () => (await import('../../features/saved/keep-button.tsx')).KeepButton);
+const source = { kind: 'continue' } as const;
+
+/** Comes with the save controls of the cards, after the first content. */
+function KeepContinue() {
+  const isAfterContent = useContext(SaveControlContext) !== null;
+  if (!isAfterContent) return null;
+  return (
+    <PartBoundary>
+      <Suspense>
+        <keepButton.Part source={source} name={homeTexts.continueWatching} isIcon className={styles['keep']} />
+      </Suspense>
+    </PartBoundary>
   );
 }
 

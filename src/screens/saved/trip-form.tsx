@@ -108,10 +108,24 @@ export function TripForm({ draft, nameField }: { draft: TripDraft; nameField?: R
         <p className={styles['label']} id={hoursId}>
           {tripTexts.howLong}
         </p>
-        <p className={styles['hours']} aria-hidden="true">
-          <b>{tripTexts.hours(choice.hoursADay)}</b>
-          <span>{choice.days === 1 ? tripTexts.ofWatching : tripTexts.ofWatchingEachDay(total)}</span>
-        </p>
+        <div className={styles['hours']}>
+          <p aria-hidden="true">
+            <b>{tripTexts.hours(choice.hoursADay)}</b>
+            <span>{choice.days === 1 ? tripTexts.ofWatching : tripTexts.ofWatchingEachDay(total)}</span>
+          </p>
+          <span className={styles['days']}>
+            {tripTexts.days}
+            <Stepper
+              label={tripTexts.days}
+              fewerLabel={tripTexts.fewerDays}
+              moreLabel={tripTexts.moreDays}
+              value={choice.days}
+              min={1}
+              max={mostDays}
+              onChange={(days) => setChoice({ days })}
+            />
+          </span>
+        </div>
         <input
           type="range"
           className={styles['slider']}
@@ -131,18 +145,6 @@ export function TripForm({ draft, nameField }: { draft: TripDraft; nameField?: R
             </span>
           ))}
         </p>
-        <div className={styles['days']}>
-          <span aria-hidden="true">{tripTexts.days}</span>
-          <Stepper
-            label={tripTexts.days}
-            fewerLabel={tripTexts.fewerDays}
-            moreLabel={tripTexts.moreDays}
-            value={choice.days}
-            min={1}
-            max={mostDays}
-            onChange={(days) => setChoice({ days })}
-          />
-        </div>
       </div>
       <TripSources draft={draft.sources} onChange={draft.setSources} />
     </>

@@ -1,4 +1,5 @@
 // What would be packed: pictures, size, what is left free.
+import type { TripPlan } from '../../queries/trips.ts';
 import type { SizeUnit } from '../../texts/page-formats.ts';
 import { fileSize, totalDuration } from '../../texts/page-formats.ts';
 import { tripTexts } from '../../texts/trips.ts';
@@ -14,7 +15,7 @@ export function TripPreview({ draft, unit, isWifiOnly }: { draft: TripDraft; uni
   return (
     <div className={styles['field']}>
       <p className={styles['label']} role="status">
-        {plan === null ? tripTexts.looking : count === 0 ? tripTexts.packsNothing : tripTexts.packs(count)}
+        {plan === null ? tripTexts.looking : count === 0 ? tripTexts.packsNothing : tripTexts.packs(count, totalDuration(plan.seconds))}
       </p>
       {plan === null || count === 0 ? null : (
         <>
@@ -29,21 +30,16 @@ export function TripPreview({ draft, unit, isWifiOnly }: { draft: TripDraft; uni
           </p>
         </>
       )}
-      {plan === null ? null : (
-        <p className={styles['note']}>
-          {plan.leftBehind > 0
-            ? count === 0
-              ? tripTexts.nothingFits
-              : tripTexts.trimmed(plan.leftBehind)
-            : count === 0
-              ? null
-              : plan.isShort
-                ? tripTexts.short(totalDuration(plan.seconds))
-                : tripTexts.fits(totalDuration(plan.seconds))}
-        </p>
-      )}
+      <Note plan={plan} />
     </div>
   );
+}
+
+/** Why it is less than was asked for. */
+function Note({ plan }: { plan: TripPlan | null }) {
+  if (plan === null || (plan.leftBehind === 0 && !plan.isShort)) return null;
+  if (plan.videoIds.length === 0) return plan.leftBehind > 0 ? <p className={styles['note']}>{tripTexts.nothingFits}</p> : null;
+  return <p className={styles['note']}>{plan.leftBehind > 0 ? tripTexts.trimmed(plan.leftBehind) : tripTexts.short}</p>;
 }
 
 function Cost({ bytes, leftBytes, unit }: { bytes: number; leftBytes: number | null; unit: SizeUnit }) {
