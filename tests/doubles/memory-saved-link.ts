@@ -1,0 +1,91 @@
+import type { SavedItem, SavePolicy, Trip } from '../../src/saved-media/ledger/rows.ts';
+import type { SavePlans } from '../../src/saved-media/saved-device.ts';
+import type { SavedLink } from '../../src/saved-media/saved-link.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+
+export interface MemorySavedLink extends SavedLink {
+  /** Each wish, as `name videoId`. */
+  wished: string[];
+  put(item: SavedItem): void;
+}
+
+/** What is saved, without a ledger or a saver: everything is whole at once. */
+export function memorySavedLink({
+  policies = [],
+  trips = [],
+  items = [],
+}: { policies?: SavePolicy[]; trips?: Trip[]; items?: SavedItem[] } = {}): MemorySavedLink {
+  const byId = new Map(items.map((item) => [item.videoId, item]));
+  const listeners = new Set<() => void>();
+  const wished: string[] = [];
+  let all: readonly SavedItem[] = items;
+  let plans: SavePlans = { preferences: { account: 'mara', budgetBytes: null, isWifiOnly: false, isPaused: false }, policies, trips };
+
+  function tell(): void {
+    all = [...byId.values()];
+    for (const listener of listeners) listener();
+  }
+
+  function change(videoId: string, own: Partial<SavedItem>): void {
+    const item = byId.get(videoId);
+    if (item) byId.set(videoId, { ...item, ...own });
+    tell();
+  }
+
+  function replan(change: Partial<SavePlans>): void {
+    plans = { ...plans, ...change };
+    tell();
+  }
+
+  const done = async (name: string, act: () => void): Promise<void> => {
+    await Promise.resolve();
+    wished.push(name);
+    act();
+  };
+
+  return {
+    wished,
+    put(item) {
+      byId.set(item.videoId, item);
+      tell();
+    },
+    item: (videoId) => byId.get(videoId),
+    items: () => all,
+    plans: () => plans,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    mayHaveSaved: () => true,
+    open: () => Promise.resolve(),
+    openIfUsed: () => Promise.resolve(),
+    wishes: {
+      save: (videoId, keptFor = 'person') =>
+        done(`save ${videoId}`, () => {
+          byId.set(videoId, aSavedItem({ videoId, keptFor, status: { state: 'ready', reason: null } }));
+          tell();
+        }),
+      remove: (videoId) =>
+        done(`remove ${videoId}`, () => {
+          byId.delete(videoId);
+          tell();
+        }),
+      undoRemove: (videoId) => done(`undo ${videoId}`, tell),
+      tell: (videoId, event) => done(`${event} ${videoId}`, tell),
+      arrange: (videoId, own) => done(`arrange ${videoId}`, () => change(videoId, own)),
+      changePreferences: (own) => done('preferences', () => replan({ preferences: { ...plans.preferences, ...own } })),
+      putPolicy: (policy) =>
+        done(`policy ${policy.policyId}`, () =>
+          replan({ policies: [...plans.policies.filter(({ policyId }) => policyId !== policy.policyId), { ...policy, account: 'mara' }] }),
+        ),
+      deletePolicy: (id) => done(`no policy ${id}`, () => replan({ policies: plans.policies.filter(({ policyId }) => policyId !== id) })),
+      putTrip: (trip) =>
+        done(`trip ${trip.tripId}`, () => replan({ trips: [...plans.trips.filter(({ tripId }) => tripId !== trip.tripId), { ...trip, account: 'mara' }] })),
+      deleteTrip: (id) => done(`no trip ${id}`, () => replan({ trips: plans.trips.filter(({ tripId }) => tripId !== id) })),
+    },
+    onBack: () => {},
+    leave: () => Promise.resolve(),
+    clear: () => Promise.resolve(),
+    close: () => {},
+  };
+}

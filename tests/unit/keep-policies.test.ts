@@ -1,0 +1,175 @@
+import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPolicies, type Policies, type PolicyPorts } from '../../src/app/saved-plans/keep-policies.ts';
+import type { WireVideo } from '../../src/contract/names.ts';
+import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
+import { parseListKey } from '../../src/mirror/list-keys.ts';
+import { parseResourceKey } from '../../src/mirror/resource-keys.ts';
+import type { SavedItem, SavePolicy } from '../../src/saved-media/ledger/rows.ts';
+import { packPlanned, packTrip } from '../../src/saved-media/plan/pack-trip.ts';
+import { aCopy, setConnection, settled, sharedLocks, until } from '../builders/mirror-copy.ts';
+import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
+import { anOutboxRow } from '../builders/outbox-row.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+import { memorySavedLink, type MemorySavedLink } from '../doubles/memory-saved-link.ts';
+
+const dayMs = 24 * 3_600_000;
+const policy = (own: Partial<SavePolicy> = {}): SavePolicy => ({
+  account: 'mara',
+  policyId: 'channel c1',
+  source: { kind: 'channel', id: 'c1' },
+  order: 'newest',
+  count: 2,
+  addedAtMs: 0,
+  ...own,
+});
+const kept = (videoId: string): SavedItem => aSavedItem({ videoId, keptFor: 'policy', status: { state: 'ready', reason: null }, wholeRevision: 1 });
+const saves = (link: MemorySavedLink): string[] => link.wished.filter((wish) => wish.startsWith('save'));
+const removals = (link: MemorySavedLink): string[] => link.wished.filter((wish) => wish.startsWith('remove'));
+
+test('the newest of a channel are saved, and each once', async () => {
+  const { link, policies, done } = await setup({ videos: ['a', 'b', 'c'], policies: [policy()] });
+  await until(() => saves(link).length === 2);
+  expect(saves(link)).toEqual(['save a', 'save b']);
+  policies.wake();
+  await done();
+  expect(saves(link)).toEqual(['save a', 'save b']);
+  expect(link.plans()?.policies[0]?.askedIds).toEqual(['a', 'b']);
+});
+
+test('nothing is saved before what was changed here has been sent', async () => {
+  const { link, mirror, done } = await setup({ videos: ['a'], policies: [policy()], isWaiting: true });
+  await done();
+  expect(link.wished).toEqual([]);
+  await mirror.db.outbox.clear();
+  await until(() => {
+    mirror.clock.advance(1_000);
+    return saves(link).length > 0;
+  });
+  expect(saves(link)).toEqual(['save a']);
+});
+
+test('nothing is saved that was watched elsewhere since the list was read', async () => {
+  const { link, videos, done } = await setup({ videos: ['a', 'b', 'c'], policies: [policy({ count: 3 })], listedBefore: true });
+  videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
+  await until(() => saves(link).length === 2);
+  await done();
+  expect(saves(link)).toEqual(['save b', 'save c']);
+});
+
+test('what is watched goes a day later, and can be taken back', async () => {
+  const { link, mirror, removed, videos, done } = await setup({
+    videos: ['a', 'b'],
+    policies: [policy({ askedIds: ['a', 'b'] })],
+    items: [kept('a'), kept('b')],
+  });
+  videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
+  await until(() => {
+    mirror.clock.advance(20 * 60_000);
+    return link.item('a')?.watched != null;
+  });
+  expect(removals(link)).toEqual([]);
+  mirror.clock.advance(dayMs);
+  await done();
+  expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
+});
+
+test('what was watched elsewhere, and is in the list no more, has its day as well', async () => {
+  const { link, videos, done } = await setup({ videos: ['b', 'c'], policies: [policy({ askedIds: ['a'] })], items: [kept('a')] });
+  videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
+  await done();
+  expect(removals(link)).toEqual([]);
+  expect(link.item('a')?.watched).toMatchObject({ behindSinceMs: null });
+});
+
+test('away from the archive nothing is saved, nor removed', async () => {
+  const { link, done } = await setup({ videos: ['b'], policies: [policy({ askedIds: ['a'] })], items: [kept('a')], connection: 'unreachable' });
+  await done();
+  expect(link.wished).toEqual([]);
+});
+
+test('nothing is done where nobody could take it back', async () => {
+  const { link, done } = await setup({ videos: ['b'], policies: [policy()], isHidden: true });
+  await done();
+  expect(link.wished).toEqual([]);
+});
+
+test('a trip that was being packed when the page was closed is packed to its end', async () => {
+  const link = memorySavedLink({ items: [aSavedItem({ videoId: 'a', keptFor: 'trip' })] });
+  const trip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a', 'b'], packedAtMs: 0 };
+  await link.wishes.putTrip({ ...trip, isPlanned: true });
+  await packPlanned(link);
+  expect(saves(link)).toEqual(['save b']);
+  expect(link.plans()?.trips[0]?.isPlanned).toBe(false);
+});
+
+test('a trip that is unpacked while it is packed leaves nothing behind', async () => {
+  const link = memorySavedLink();
+  let unpacked: Promise<void> | null = null;
+  link.subscribe(() => {
+    if (link.items().length > 0) unpacked ??= link.wishes.deleteTrip('t').then(() => link.wishes.remove('a'));
+  });
+  await packTrip(link, { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a', 'b', 'c'], packedAtMs: 0 });
+  await unpacked;
+  expect([link.items(), link.plans()?.trips]).toEqual([[], []]);
+});
+
+interface Setup {
+  /** Of channel c1, the newest first. */
+  videos: string[];
+  policies: SavePolicy[];
+  items?: SavedItem[];
+  isWaiting?: boolean;
+  isHidden?: boolean;
+  listedBefore?: boolean;
+  connection?: 'online' | 'unreachable';
+}
+
+async function setup({ videos: ids, policies: rows, items = [], isWaiting = false, isHidden = false, listedBefore = false, connection = 'online' }: Setup) {
+  const mirror = await aCopy();
+  const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
+  const listed = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
+  const answer = async (key: string): Promise<void> => {
+    const resource = parseResourceKey(key);
+    const atMs = mirror.clock.now();
+    if (parseListKey(key)) await applyVideoList(mirror.db, { key, data: listed(), paginate: aPagination({ total_hits: ids.length }), atMs });
+    const video = resource?.kind === 'video' ? videos.get(resource.videoId) : undefined;
+    if (video) await applyVideo(mirror.db, video, atMs);
+  };
+  if (listedBefore) await answer('videos?channel=c1&watch=unwatched&sort=published&order=desc&size=12&page=1');
+  for (const { videoId } of items) await applyVideo(mirror.db, aWireVideo({ youtube_id: videoId }), mirror.clock.now());
+  mirror.clock.advance(60_000);
+  await setConnection(mirror, connection);
+  if (isWaiting) await mirror.db.outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-user-config' } }));
+  const archive = liveQuery(() => mirror.db.wanted.toArray()).subscribe((wanted) => {
+    if (connection === 'online') for (const { key } of wanted) void answer(key);
+  });
+
+  const link = memorySavedLink({ policies: rows, items });
+  const removed: (readonly string[])[] = [];
+  const ports: PolicyPorts = {
+    mirror,
+    link,
+    locks: sharedLocks(),
+    playing: () => new Set(),
+    allowedBytes: () => Promise.resolve(null),
+    isVisible: () => !isHidden,
+    onRemoved: (videoIds) => removed.push(videoIds),
+  };
+  const policies: Policies = startPolicies(ports);
+  onTestFinished(() => {
+    archive.unsubscribe();
+    policies.stop();
+  });
+  /** Lets a run come to its end. */
+  async function done(): Promise<void> {
+    for (let turn = 0; turn < 4; turn += 1) {
+      await settled();
+      mirror.clock.advance(1_000);
+      await settled();
+    }
+  }
+  void done();
+  return { mirror, link, policies, videos, removed, done };
+}
