@@ -1,0 +1,78 @@
+// What is saved for a while: a trip, from packing to unpacking, and what a channel keeps on the device by itself.
+import { expect, type Page } from '@playwright/test';
+import { signIn, waitForParts, waitForWorker } from './device.ts';
+import { test } from './fixtures.ts';
+
+test.use({ hasWorker: true });
+
+const dayMs = 86_400_000;
+const slowHarbour = { id: 'UCslowHarbourSampleAaa01', name: 'Slow Harbour' };
+const discs = (page: Page, state: string) =>
+  page
+    .getByRole('main')
+    .locator('[data-save]')
+    .and(page.getByRole('button', { name: state }));
+
+test('a trip is packed to the last byte, plays on the way with the server stopped, and is unpacked when it is over', async ({ archive, page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  const trip = page.getByRole('article', { name: 'Bergen by train' });
+  await test.step('it is packed from a channel', async () => {
+    await page.goto(`${archive.url}/saved/`);
+    const packer = page.getByRole('complementary', { name: 'Pack a trip' });
+    await packer.getByRole('textbox', { name: 'Name of the trip' }).fill('Bergen by train');
+    await packer.getByLabel('When do you leave?').fill(await localTime(page, dayMs));
+    await packer.getByRole('button', { name: 'Continue watching' }).click();
+    await packer.getByRole('button', { name: 'Unwatched, subscribed' }).click();
+    await packer.getByRole('button', { name: 'A channel' }).click();
+    await packer.getByRole('combobox', { name: 'Which channel?' }).selectOption(slowHarbour.name);
+    await packer.getByRole('button', { name: 'Pack 5 videos' }).click();
+    await expect(trip.getByText('Ready. Good journey.')).toBeVisible({ timeout: 60_000 });
+    await expect(trip.getByText('5 of 5 packed')).toBeVisible();
+    await waitForParts(page, 'video-screen');
+  });
+  await test.step('its videos play with the server stopped', async () => {
+    await archive.kill();
+    await page.goto(`${archive.url}/video/fogNorthSea/`);
+    await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  });
+  await test.step('it is over, and is unpacked', async () => {
+    await page.clock.setFixedTime(Date.now() + 3 * dayMs);
+    await page.goto(`${archive.url}/saved/`);
+    await expect(trip.getByText('Trip over. Unpack 5 videos?')).toBeVisible();
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Unpack' }).click();
+    await expect(trip).toBeHidden();
+    await expect(page.getByText('Nothing saved yet')).toBeVisible();
+  });
+});
+
+test('a channel keeps its newest: what is watched goes a day later, and what follows takes its place', async ({ archive, page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  await page.goto(`${archive.url}/channel/${slowHarbour.id}/`);
+  await page.getByRole('button', { name: `Save offline: ${slowHarbour.name}` }).click();
+  await page.getByRole('menuitemradio', { name: 'Newest 3' }).click();
+  await expect(page.getByRole('button', { name: `Keeps the newest 3: ${slowHarbour.name}` })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click();
+  await expect(page.getByText('3 videos on this device.')).toBeVisible({ timeout: 60_000 });
+  const watched = page.getByRole('region', { name: 'On this device' }).getByRole('article').first();
+  const title = await watched.getByRole('heading').innerText();
+  await watched.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Mark watched' }).click();
+  await expect(page.getByText('4 videos on this device.')).toBeVisible({ timeout: 60_000 });
+  await page.clock.setFixedTime(Date.now() + 1.1 * dayMs);
+  await page.reload();
+  await expect(page.getByText('Removed from this device.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('3 videos on this device.')).toBeVisible();
+  await expect(page.getByRole('link', { name: title })).toBeHidden();
+});
+
+/** As a field for date and time takes it, by the browser's clock. */
+function localTime(page: Page, inMs: number): Promise<string> {
+  return page.evaluate((ms) => {
+    const at = new Date(Date.now() + ms);
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  }, inMs);
+}
