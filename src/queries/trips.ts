@@ -8,9 +8,9 @@ import { bytesOfCard, readChoices, readName, readSource, type SourceChoice, type
 import { useStore } from './use-store.ts';
 import type { VideoCard } from './views.ts';
 
-export { planTrip, type TripPlan, type TripVideo } from '../saved-media/plan/plan-trip.ts';
+export { planTrip, type TripPlan } from '../saved-media/plan/plan-trip.ts';
 export { rateAfter, type Rate } from '../saved-media/plan/rate.ts';
-export { packedIds, tripEndsAtMs, tripStartsAtMs, tripStateOf, unpackIds, type TripState, type TripStage } from '../saved-media/plan/trip-state.ts';
+export { tripStartsAtMs, tripStateOf, unpackIds, type TripState } from '../saved-media/plan/trip-state.ts';
 export { readDeviceSpace, roomBytes, type DeviceSpace } from '../saved-media/quota.ts';
 export { packTrip } from '../saved-media/plan/pack-trip.ts';
 export { bytesOfCard, type SourceChoice };

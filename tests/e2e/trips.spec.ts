@@ -7,11 +7,6 @@ test.use({ hasWorker: true });
 
 const dayMs = 86_400_000;
 const slowHarbour = { id: 'UCslowHarbourSampleAaa01', name: 'Slow Harbour' };
-const discs = (page: Page, state: string) =>
-  page
-    .getByRole('main')
-    .locator('[data-save]')
-    .and(page.getByRole('button', { name: state }));
 
 test('a trip is packed to the last byte, plays on the way with the server stopped, and is unpacked when it is over', async ({ archive, page }) => {
   test.setTimeout(120_000);

@@ -67,7 +67,7 @@ test('what is watched goes a day later, and can be taken back', async () => {
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   await until(() => {
     mirror.clock.advance(20 * 60_000);
-    return link.item('a')?.watched != null;
+    return Boolean(link.item('a')?.watched);
   });
   expect(removals(link)).toEqual([]);
   mirror.clock.advance(dayMs);
@@ -106,12 +106,12 @@ test('a trip that was being packed when the page was closed is packed to its end
 
 test('a trip that is unpacked while it is packed leaves nothing behind', async () => {
   const link = memorySavedLink();
-  let unpacked: Promise<void> | null = null;
+  const unpacked: Promise<void>[] = [];
   link.subscribe(() => {
-    if (link.items().length > 0) unpacked ??= link.wishes.deleteTrip('t').then(() => link.wishes.remove('a'));
+    if (link.items().length > 0 && unpacked.length === 0) unpacked.push(link.wishes.deleteTrip('t').then(() => link.wishes.remove('a')));
   });
   await packTrip(link, { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a', 'b', 'c'], packedAtMs: 0 });
-  await unpacked;
+  await Promise.all(unpacked);
   expect([link.items(), link.plans()?.trips]).toEqual([[], []]);
 });
 

@@ -7,12 +7,12 @@ import { ChoicePopover, type ChoiceGroup } from '../../ui/choice-menu.tsx';
 import { choicesOf, keptWords, ruleOf, valueOf } from './keep-rules.ts';
 import { useKeep, type Keep } from './use-policies.ts';
 
-interface KeepButtonProps {
+export interface KeepButtonProps {
   source: SaveSource;
   /** Of the channel or the playlist. */
   name: string;
-  /** What the button says while nothing is kept. */
-  label?: string;
+  /** Some of it may be here: the button says so. */
+  isRest?: boolean;
   size?: ButtonSize;
   tone?: ButtonTone;
   className?: string | undefined;
@@ -25,7 +25,7 @@ interface KeepButtonProps {
 export function KeepButton({
   source,
   name,
-  label = keepTexts.save,
+  isRest = false,
   size = 'medium',
   tone = 'plain',
   className,
@@ -36,7 +36,7 @@ export function KeepButton({
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!keep) return null;
-  const shown = keep.policy ? keptWords(keep.policy) : label;
+  const shown = keep.policy ? keptWords(keep.policy) : isRest ? keepTexts.saveRest : keepTexts.save;
   const spoken = `${shown}: ${name}`;
   const opener = {
     ref: button,

@@ -34,8 +34,11 @@ export function useKeep(source: SaveSource, name: string): Keep | null {
     });
   }
 
-  const put = ({ account: _, ...before }: SavePolicy): Promise<void> => wishes.putPolicy(before);
-  const takeBack = (): void => kept(policy ? put(policy) : wishes.deletePolicy(id));
+  function takeBack(): void {
+    if (!policy) return kept(wishes.deletePolicy(id));
+    const { account: _, ...before } = policy;
+    kept(wishes.putPolicy(before));
+  }
 
   return {
     policy,

@@ -64,7 +64,8 @@ export function useTrips(): Trips | null {
       return removed;
     }
 
-    async function putBack({ account: _, ...trip }: Trip, removed: readonly string[]): Promise<void> {
+    async function putBack(unpacked: Trip, removed: readonly string[]): Promise<void> {
+      const { account: _, ...trip } = unpacked;
       await wishes.putTrip(trip);
       await each(removed, wishes.undoRemove);
     }
@@ -96,7 +97,8 @@ export function useTrips(): Trips | null {
         kept(lift.then(() => each(paused, (videoId) => wishes.tell(videoId, 'resume'))));
       },
       unpack,
-      exchange({ account: _, ...trip }, missingIds, others) {
+      exchange(packed, missingIds, others) {
+        const { account: _, ...trip } = packed;
         const videoIds = [...trip.videoIds.filter((videoId) => !missingIds.includes(videoId)), ...others];
         const failed = link.items().filter(({ videoId, keptFor, status }) => missingIds.includes(videoId) && keptFor === 'trip' && status.state === 'failed');
         kept(

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tintOf } from '../../ui/avatar-tint.ts';
-import { KeepButton } from '../../features/saved/keep-button.tsx';
+import { Keep } from '../../features/saved/keep-part.tsx';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
 import type { Channel } from './shown-channel.ts';
 import styles from './channel-screen.module.css';
@@ -54,7 +54,7 @@ export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: b
             {isStaff ? (
               <SubscribeButton name={channel.name} isSubscribed={channel.isSubscribed} onChange={(isSubscribed) => subscribe(channel, isSubscribed)} />
             ) : null}
-            <KeepButton source={{ kind: 'channel', id: channel.channelId }} name={channel.name} />
+            <Keep source={{ kind: 'channel', id: channel.channelId }} name={channel.name} />
           </div>
         ) : null}
       </div>

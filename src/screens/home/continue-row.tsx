@@ -1,10 +1,8 @@
-import { Suspense, useContext, useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import type { VideoCard as Video } from '../../queries/views.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { SaveControlContext } from '../../ui/save-control.ts';
 import { VideoCard } from '../../ui/video-card.tsx';
 import { FeatureCard } from './feature-card.tsx';
@@ -12,6 +10,7 @@ import styles from './home-screen.module.css';
 import { removeFromContinueWatching } from '../../mutations/remove-from-continue.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import type { VideoFacts } from '../../ui/video-facts.ts';
+import { Keep } from '../../features/saved/keep-part.tsx';
 import { takeBack, useWrite } from '../../features/writes/use-write.ts';
 
 interface ContinueRowProps {
@@ -57,20 +56,12 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
   );
 }
 
-const keepButton = lazyPart(async () => (await import('../../features/saved/keep-button.tsx')).KeepButton);
 const source = { kind: 'continue' } as const;
 
 /** Comes with the save controls of the cards, after the first content. */
 function KeepContinue() {
   const isAfterContent = useContext(SaveControlContext) !== null;
-  if (!isAfterContent) return null;
-  return (
-    <PartBoundary>
-      <Suspense>
-        <keepButton.Part source={source} name={homeTexts.continueWatching} isIcon className={styles['keep']} />
-      </Suspense>
-    </PartBoundary>
-  );
+  return isAfterContent ? <Keep source={source} name={homeTexts.continueWatching} isIcon className={styles['keep']} /> : null;
 }
 
 /** What Continue Watching adds to the menu of its videos. Keeps its identity. */

@@ -6,7 +6,6 @@ import { useEntryCards } from '../../queries/entry-cards.ts';
 import { subscriberCount, calendarDay } from '../../texts/page-formats.ts';
 import { playlistsTexts, playlistTexts } from '../../texts/playlists.ts';
 import { queueTexts } from '../../texts/queue.ts';
-import { keepTexts } from '../../texts/trips.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { KeepButton } from '../../features/saved/keep-button.tsx';
+import { Keep } from '../../features/saved/keep-part.tsx';
 import { originalOfPlaylist } from '../../features/page/original-address.ts';
 import type { Playlist } from './playlist-rows.ts';
 import styles from './playlist-page.module.css';
@@ -141,9 +140,7 @@ function GoOn({ playlist, archivedIds, nextId, onPlay, onShuffle }: PlaylistHead
         <QueueIcon name="shuffle" size={19} />
         {queueTexts.shuffle}
       </Button>
-      {playlist.isOnlyHere ? null : (
-        <KeepButton source={{ kind: 'playlist', id: playlist.playlistId }} name={playlist.name} label={keepTexts.saveRest} videoIds={archivedIds} />
-      )}
+      {playlist.isOnlyHere ? null : <Keep source={{ kind: 'playlist', id: playlist.playlistId }} name={playlist.name} isRest videoIds={archivedIds} />}
     </div>
   );
 }

@@ -1,0 +1,180 @@
+// Trips and what is kept by itself, as a person sees and changes them (UX 4 "Trip tag", 6 "Pack a trip").
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { aPagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { json } from '../doubles/fetch-script.ts';
+import { smallTargets } from '../e2e/hit-areas.ts';
+import { departureIn, plansHere, whole, type Plans, type PlansHere } from './plans-here.ts';
+import { desktop, phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+
+const hour = 3600;
+const videos = Array.from({ length: 8 }, (_none, at) => aWireVideo({ youtube_id: `v${at}`, title: `Part ${at}`, media_size: 1e6, player: { duration: hour } }));
+const channel = aWireChannel();
+const playlist = aWirePlaylist({
+  playlist_entries: videos.slice(0, 3).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true })),
+});
+const tag = page.getByRole('article', { name: 'Bergen by train' });
+const packer = page.getByRole('dialog', { name: 'Pack a trip' });
+const notices = page.getByRole('region', { name: 'Notices' });
+const paused = { state: 'paused', reason: 'user' } as const;
+const saving: Partial<SavedItem> = { videoId: 'v1', keptFor: 'trip', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 4e8 };
+
+test('a trip is planned in a sheet on a phone, as long as its hours and its days, and packed in its order', async () => {
+  const { here } = await open('/saved/?sheet=trip');
+  await expect.element(packer.getByText('Packs 6 videos · 6 h 0 m')).toBeVisible();
+  const slider = packer.getByRole('slider', { name: 'Hours of watching a day' });
+  slider.element().focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '2 hours a day');
+  await expect.element(packer.getByText('Packs 2 videos · 2 h 0 m')).toBeVisible();
+  await packer.getByRole('button', { name: 'One day more' }).click();
+  await packer.getByRole('textbox', { name: 'Name of the trip' }).fill('Bergen by train');
+  await packer.getByRole('button', { name: 'Pack 4 videos' }).click();
+  await expect.element(tag.getByText('0 of 4 packed')).toBeVisible();
+  await expect.poll(async () => (await here.trips())[0]).toMatchObject({ name: 'Bergen by train', days: 2, hoursADay: 2, isPlanned: false });
+  const items = await here.items();
+  expect(items.toSorted((one, other) => one.place - other.place).map(({ videoId }) => videoId)).toEqual((await here.trips())[0]?.videoIds);
+  expect(new Set(items.map(({ keptFor }) => keptFor))).toEqual(new Set(['trip']));
+});
+
+test('a source that is not named yet packs nothing of it, and one that is taken out goes', async () => {
+  await open('/saved/?sheet=trip');
+  await packer.getByRole('button', { name: 'Continue watching' }).click();
+  await packer.getByRole('button', { name: 'Unwatched, subscribed' }).click();
+  await packer.getByRole('button', { name: 'A playlist' }).click();
+  await expect.element(packer.getByText('Nothing to pack yet.')).toBeVisible();
+  await expect.element(packer.getByRole('button', { name: 'Pack a trip' })).toBeDisabled();
+  await packer.getByRole('combobox', { name: 'Which playlist?' }).selectOptions(playlist.playlist_name);
+  await expect.element(packer.getByText(/^Packs 6 videos/)).toBeVisible();
+});
+
+test('beside the page where it is wide, it begins anew when it has packed', async () => {
+  const { here } = await open('/saved/', { viewport: desktop });
+  const panel = page.getByRole('complementary', { name: 'Pack a trip' });
+  await panel.getByRole('textbox', { name: 'Name of the trip' }).fill('Ferry');
+  await panel.getByRole('button', { name: 'Pack 6 videos' }).click();
+  await expect.element(page.getByRole('article', { name: 'Ferry' })).toBeVisible();
+  await expect.element(panel.getByRole('textbox', { name: 'Name of the trip' })).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => [(await here.trips()).length, (await here.items()).length]).toEqual([0, 0]);
+});
+
+test('a trip is paused and resumed from its tag', async () => {
+  const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'] }], items: [whole('v0'), saving] });
+  await expect.element(tag.getByText('1 of 2 packed')).toBeVisible();
+  await tag.getByRole('button', { name: 'Pause' }).click();
+  await expect.poll(async () => (await here.itemOf('v1'))?.status).toEqual(paused);
+  await tag.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(async () => (await here.itemOf('v1'))?.status.state).toBe('queued');
+});
+
+test('unpacking removes what the trip alone has kept, and is taken back with Undo', async () => {
+  const items = [whole('v0'), { ...whole('v1'), keptFor: 'person' as const }];
+  const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(-3) }], items });
+  await expect.element(tag.getByText('Trip over. Unpack 1 video?')).toBeVisible();
+  await tag.getByRole('button', { name: 'Unpack' }).click();
+  await expect.poll(async () => (await here.items()).map(({ videoId }) => videoId)).toEqual(['v1']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => [(await here.trips()).length, (await here.items()).length]).toEqual([1, 2]);
+});
+
+test('a video that the archive has lost is said, and another takes its place on request', async () => {
+  const lost = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'not-found' } } as const;
+  const { here } = await open(
+    '/saved/',
+    {},
+    { trips: [{ videoIds: ['v0', 'v1'], sources: [{ kind: 'channel', id: channel.channel_id }] }], items: [whole('v0'), lost] },
+  );
+  await expect.element(tag.getByText('1 video is no longer to be had.')).toBeVisible();
+  await tag.getByRole('button', { name: 'Replace' }).click();
+  await expect.poll(async () => (await here.trips())[0]?.videoIds.length).toBe(2);
+  expect((await here.trips())[0]?.videoIds).not.toContain('v1');
+  await expect.poll(async () => (await here.items()).map(({ keptFor }) => keptFor)).toEqual(['trip', 'trip']);
+});
+
+test('before the start a trip that is not ready is said above every page, until it is put away', async () => {
+  const plans: Plans = { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(1) }], items: [whole('v0'), { ...saving, status: paused }] };
+  const { screen } = await open('/about/', {}, plans);
+  await expect.element(notices.getByText(/^Bergen by train leaves tomorrow/)).toBeVisible();
+  await expect.element(notices.getByText('1 of 2 packed. Keep Stowaway open until it is ready.')).toBeVisible();
+  await notices.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(notices.getByText(/^Bergen by train leaves/)).not.toBeInTheDocument();
+  screen.goTo('/saved/');
+  await expect.element(tag).toBeVisible();
+  await expect.element(notices.getByText(/^Bergen by train leaves/)).not.toBeInTheDocument();
+});
+
+test('a ready trip is not reminded of', async () => {
+  await open('/saved/', {}, { trips: [{ videoIds: ['v0'], departsAt: departureIn(1) }], items: [whole('v0')] });
+  await expect.element(tag.getByText('Ready. Good journey.')).toBeVisible();
+  await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
+});
+
+test('a channel is kept by its newest, changed on the page Saved, and no longer kept, with Undo', async () => {
+  const { here, screen } = await open(`/channel/${channel.channel_id}/`);
+  await page.getByRole('button', { name: `Save offline: ${channel.channel_name}` }).click();
+  await expect.element(page.getByRole('menuitemradio', { name: 'Off' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.poll(async () => (await here.policies())[0]).toMatchObject({ source: { kind: 'channel', id: channel.channel_id }, order: 'newest', count: 5 });
+  screen.goTo('/saved/');
+  const list = page.getByRole('region', { name: 'Kept on this device' });
+  await list.getByRole('button', { name: `Keeps the newest 5: ${channel.channel_name}` }).click();
+  await page.getByRole('menuitemradio', { name: 'Newest 10' }).click();
+  await expect.poll(async () => (await here.policies())[0]?.count).toBe(10);
+  await list.getByRole('button', { name: `Keeps the newest 10: ${channel.channel_name}` }).click();
+  await page.getByRole('menuitemradio', { name: 'Off' }).click();
+  await expect.element(list).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(list).toBeVisible();
+});
+
+test('of a playlist all that is left can be saved once, as a person’s own', async () => {
+  const { here } = await open(`/playlist/${playlist.playlist_id}/`, {}, { items: [whole('v0')] });
+  await page.getByRole('button', { name: `Save the rest: ${playlist.playlist_name}` }).click();
+  await page.getByRole('menuitemradio', { name: 'All that is left, 2 videos' }).click();
+  await expect.poll(async () => (await here.items()).filter(({ keptFor }) => keptFor === 'person').map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
+});
+
+const states: Record<string, [address: string, plans: Plans]> = {
+  'tags of trips': [
+    '/saved/',
+    {
+      trips: [
+        { tripId: 'a', name: 'With a name that is so long that it needs several lines on a phone', videoIds: ['v0', 'v1'], departsAt: departureIn(3) },
+        { tripId: 'b', videoIds: ['v0', 'v9'] },
+        { tripId: 'c', name: 'Over', videoIds: ['v0'], departsAt: departureIn(-3) },
+      ],
+      items: [whole('v0'), { ...saving, status: { state: 'paused', reason: 'storage-full' } }],
+      policies: [{ policyId: 'continue', source: { kind: 'continue' }, order: 'next', count: 5 }],
+    },
+  ],
+  'the sheet of a trip': ['/saved/?sheet=trip', {}],
+};
+
+for (const [name, [address, plans]] of Object.entries(states)) {
+  test(`${name}: axe, sizes to tap, no overflow`, async () => {
+    await open(address, {}, plans);
+    await expect.element(address.includes('sheet') ? packer.getByText(/^Packs 6/) : page.getByRole('article', { name: 'Over' })).toBeVisible();
+    for (const theme of ['dark', 'light']) {
+      document.documentElement.dataset['theme'] = theme;
+      const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))).toEqual([]);
+    }
+    expect(smallTargets(44)).toEqual([]);
+    await page.viewport(320, phone.height);
+    await expect.poll(() => document.documentElement.scrollWidth - innerWidth).toBeLessThanOrEqual(0);
+  });
+}
+
+async function open(address: string, options: ScreenOptions = {}, plans: Plans = {}): Promise<{ screen: Screen; here: PlansHere }> {
+  const list = { data: videos, paginate: aPagination({ total_hits: videos.length }) };
+  const screen = await renderScreen('/about/', {
+    videos,
+    playlists: [playlist],
+    answers: { '/api/video/?': ({ path }: { path: string }) => json(path.includes('continue') ? { ...list, data: [] } : list) },
+    ...options,
+  });
+  return { screen, here: await plansHere(screen, address, plans) };
+}
