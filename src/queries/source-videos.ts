@@ -37,6 +37,10 @@ export interface SourceVideos {
 /** A channel of thousands is not walked through to its end. */
 const mostPages = 40;
 const mostFromDevice = 500;
+/** An archive has hundreds of channels and playlists at most. */
+const mostNames = 1000;
+/** A surprise is drawn from so many of the newest. */
+const mostLots = 5000;
 
 export const bytesOfCard = ({ mediaSizeBytes, durationSeconds }: Pick<VideoCard, 'mediaSizeBytes' | 'durationSeconds'>): number =>
   mediaSizeBytes > 0 ? mediaSizeBytes : durationSeconds * guessedBytesPerSecond;
@@ -100,7 +104,7 @@ async function readPages(db: MirrorDatabase, { sinceMs, isEnough }: SourceQuery,
 }
 
 async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ ids: ReadonlySet<string>; next: string | null }> {
-  const rows = await db.channels.toArray();
+  const rows = await db.channels.limit(mostNames).toArray();
   const ids = new Set(rows.flatMap((row) => (row.isSubscribed ? [row.channelId] : [])));
   return { ids, next: await nextOfList(db, 'channels', channelListFilters({ filter: 'subscribed' }), sinceMs) };
 }
@@ -136,10 +140,10 @@ export interface SourceChoices {
 export function readChoices({ db }: Mirror, of: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
   return db.transaction('r', [db.documents, db.listPages, db.channels, db.playlists], async () => {
     if (of === 'channel') {
-      const rows = await db.channels.orderBy('name').toArray();
+      const rows = await db.channels.orderBy('name').limit(mostNames).toArray();
       return { choices: rows.map(({ channelId: id, name }) => ({ id, name })), next: await nextOfList(db, 'channels', channelListFilters({}), sinceMs) };
     }
-    const rows = (await db.playlists.orderBy('name').toArray()).filter(({ entries }) => entries.some(({ isDownloaded }) => isDownloaded));
+    const rows = (await db.playlists.orderBy('name').limit(mostNames).toArray()).filter(({ entries }) => entries.some(({ isDownloaded }) => isDownloaded));
     return { choices: rows.map(({ playlistId: id, name }) => ({ id, name })), next: await nextOfList(db, 'playlists', playlistListFilters({}), sinceMs) };
   });
 }
@@ -168,7 +172,7 @@ async function readKnown(db: MirrorDatabase, { source, order, seed = '' }: Sourc
     case 'search':
       return [];
     case 'surprise': {
-      const all = await db.videoCards.toCollection().primaryKeys();
+      const all = await db.videoCards.orderBy('publishedAt').reverse().limit(mostLots).primaryKeys();
       const drawn = all.map((videoId) => ({ videoId, lot: lotOf(videoId + seed) })).toSorted((one, other) => one.lot - other.lot);
       return readVideoCards(
         db,

@@ -94,6 +94,14 @@ test('a video that the archive has lost is said, and another takes its place on 
   await expect.poll(async () => (await here.items()).map(({ keptFor }) => keptFor)).toEqual(['trip', 'trip']);
 });
 
+test('what was removed from the device, or taken away, is said and saved again', async () => {
+  const taken = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'taken-away' } } as const;
+  const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [whole('v0'), taken] });
+  await expect.element(tag.getByText('2 videos are no longer on this device.')).toBeVisible();
+  await tag.getByRole('button', { name: 'Save again' }).click();
+  await expect.poll(async () => [(await here.itemOf('v1'))?.status.state, (await here.itemOf('v2'))?.keptFor]).toEqual(['queued', 'trip']);
+});
+
 test('before the start a trip that is not ready is said above every page, until it is put away', async () => {
   const plans: Plans = { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(1) }], items: [whole('v0'), { ...saving, status: paused }] };
   const { screen } = await open('/about/', {}, plans);

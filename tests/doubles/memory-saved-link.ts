@@ -72,6 +72,8 @@ export function memorySavedLink({
         }),
       undoRemove: (videoId) => done(`undo ${videoId}`, tell),
       tell: (videoId, event) => done(`${event} ${videoId}`, tell),
+      noteSource: (videoId) => done(`source ${videoId}`, tell),
+      useNetworkOnce: () => done('network once', tell),
       arrange: (videoId, own) => done(`arrange ${videoId}`, () => change(videoId, own)),
       changePreferences: (own) => done('preferences', () => replan({ preferences: { ...plans.preferences, ...own } })),
       putPolicy: (policy) =>

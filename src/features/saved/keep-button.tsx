@@ -22,16 +22,7 @@ export interface KeepButtonProps {
   videoIds?: readonly string[];
 }
 
-export function KeepButton({
-  source,
-  name,
-  isRest = false,
-  size = 'medium',
-  tone = 'plain',
-  className,
-  isIcon = false,
-  videoIds = [],
-}: KeepButtonProps) {
+export function KeepButton({ source, name, isRest = false, size = 'medium', tone = 'plain', className, isIcon = false, videoIds = [] }: KeepButtonProps) {
   const keep = useKeep(source, name);
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -24,6 +24,7 @@ export interface Trips {
   resume(trip: Trip): void;
   /** Removes what the trip alone has kept, with Undo. */
   unpack(trip: Trip): void;
+  saveAgain(videoIds: readonly string[]): void;
   /** Other videos in the place of those that cannot be had. */
   exchange(trip: Trip, missingIds: readonly string[], others: readonly string[]): void;
 }
@@ -97,13 +98,14 @@ export function useTrips(): Trips | null {
         kept(lift.then(() => each(paused, (videoId) => wishes.tell(videoId, 'resume'))));
       },
       unpack,
+      saveAgain: (videoIds) => kept(each(videoIds, (videoId) => (link.item(videoId) ? wishes.tell(videoId, 'try-again') : wishes.save(videoId, 'trip')))),
       exchange(packed, missingIds, others) {
         const { account: _, ...trip } = packed;
         const videoIds = [...trip.videoIds.filter((videoId) => !missingIds.includes(videoId)), ...others];
         const failed = link.items().filter(({ videoId, keptFor, status }) => missingIds.includes(videoId) && keptFor === 'trip' && status.state === 'failed');
         kept(
           each(idsOf(failed), wishes.remove).then(() => packTrip(link, { ...trip, videoIds })),
-          () => showToast({ text: others.length === 0 ? tripTexts.noReplacement : tripTexts.replaced(others.length) }),
+          () => showToast({ text: others.length === 0 ? tripTexts.leftOut : tripTexts.replaced(others.length) }),
         );
       },
     };

@@ -1,4 +1,4 @@
-// Videos of a trip that are not to be had any more: said, and replaced on request by others of its sources.
+// Videos of a trip that are not on the device and not on their way: said, and saved again or replaced by others of its sources on request.
 import { useState } from 'react';
 import { useRoomBytes } from '../../features/saved/use-room.ts';
 import { useTrips } from '../../features/saved/use-trips.ts';
@@ -15,6 +15,20 @@ interface TripMissingProps {
 }
 
 export function TripMissing({ trip, missingIds, items }: TripMissingProps) {
+  const isLost = (videoId: string): boolean =>
+    items.some(({ videoId: id, status }) => id === videoId && (status.reason === 'not-found' || status.reason === 'unplayable'));
+  const lostIds = missingIds.filter(isLost);
+  const goneIds = missingIds.filter((videoId) => !isLost(videoId));
+  return (
+    <>
+      {lostIds.length > 0 ? <Lost trip={trip} missingIds={lostIds} items={items} /> : null}
+      {goneIds.length > 0 ? <Gone trip={trip} goneIds={goneIds} /> : null}
+    </>
+  );
+}
+
+/** The archive has them no more, or this device cannot play them. */
+function Lost({ trip, missingIds, items }: TripMissingProps) {
   const trips = useTrips();
   const others = useReplacement(trip, missingIds, items);
   return (
@@ -25,10 +39,31 @@ export function TripMissing({ trip, missingIds, items }: TripMissingProps) {
           {tripTexts.replace}
         </Button>
       ) : null}
-      <Button size="small" tone="quiet" onClick={() => trips?.exchange(trip, missingIds, [])}>
-        {tripTexts.leaveOut}
-      </Button>
+      <LeaveOut trip={trip} ids={missingIds} />
     </div>
+  );
+}
+
+/** They were removed from the device, or taken away, and can be saved again. */
+function Gone({ trip, goneIds }: { trip: Trip; goneIds: readonly string[] }) {
+  const trips = useTrips();
+  return (
+    <div className={styles['missing']}>
+      <p>{tripTexts.gone(goneIds.length)}</p>
+      <Button size="small" onClick={() => trips?.saveAgain(goneIds)}>
+        {tripTexts.saveAgain}
+      </Button>
+      <LeaveOut trip={trip} ids={goneIds} />
+    </div>
+  );
+}
+
+function LeaveOut({ trip, ids }: { trip: Trip; ids: readonly string[] }) {
+  const trips = useTrips();
+  return (
+    <Button size="small" tone="quiet" onClick={() => trips?.exchange(trip, ids, [])}>
+      {tripTexts.leaveOut}
+    </Button>
   );
 }
 
