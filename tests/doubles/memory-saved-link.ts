@@ -85,6 +85,8 @@ export function memorySavedLink({
         done(`trip ${trip.tripId}`, () => replan({ trips: [...plans.trips.filter(({ tripId }) => tripId !== trip.tripId), { ...trip, account: 'mara' }] })),
       deleteTrip: (id) => done(`no trip ${id}`, () => replan({ trips: plans.trips.filter(({ tripId }) => tripId !== id) })),
     },
+    keeps: (videoId) => Promise.resolve(byId.has(videoId)),
+    onDeleted: () => {},
     onBack: () => {},
     leave: () => Promise.resolve(),
     clear: () => Promise.resolve(),
