@@ -1,24 +1,36 @@
 // What is on this device, and what is on its way there (UX 6, /saved/). Works without the archive.
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
 import { RowHeading } from '../../features/page/page-heading.tsx';
-import { KeepList } from '../../features/saved/keep-list.tsx';
 import { useSavedItems, useSavedLink } from '../../queries/saved.ts';
 import { useFound } from '../../queries/search.ts';
 import { useUserConfig } from '../../queries/session.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { shellTexts } from '../../texts/shell.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { NothingSaved } from './nothing-saved.tsx';
 import { OnDevice } from './on-device.tsx';
 import type { SavedVideo } from './saved-list.ts';
 import { SavingNow } from './saving-now.tsx';
 import { StorageMeter } from './storage-meter.tsx';
-import { PackTrip } from './trip-packer.tsx';
-import { TripsSection } from './trip-section.tsx';
 import styles from './saved-screen.module.css';
+
+const packTrip = lazyPart(async () => (await import('./trip-packer.tsx')).PackTrip);
+const trips = lazyPart(async () => (await import('./trip-section.tsx')).TripsSection);
+const keepList = lazyPart(async () => (await import('../../features/saved/keep-list.tsx')).KeepList);
+
+/** Without it the page is whole: its code is fetched apart. */
+function Apart({ children }: { children: ReactNode }) {
+  return (
+    <PartBoundary>
+      <Suspense>{children}</Suspense>
+    </PartBoundary>
+  );
+}
 
 export function SavedScreen() {
   const link = useSavedLink();
@@ -48,8 +60,10 @@ export function SavedScreen() {
       ) : (
         <div className={styles['sections']}>
           {videos.length === 0 ? <NothingSaved /> : <StorageMeter videos={videos} unit={unit} onMakeRoom={makeRoom} />}
-          <TripsSection />
-          <KeepList />
+          <Apart>
+            <trips.Part />
+            <keepList.Part />
+          </Apart>
           {videos.length === 0 ? null : (
             <>
               <SavingNow videos={videos} unit={unit} onMakeRoom={makeRoom} />
@@ -59,7 +73,9 @@ export function SavedScreen() {
           )}
         </div>
       )}
-      <PackTrip />
+      <Apart>
+        <packTrip.Part />
+      </Apart>
     </div>
   );
 }

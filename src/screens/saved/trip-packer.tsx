@@ -1,7 +1,6 @@
 // "Pack a trip": a panel beside the page where it is wide, a sheet everywhere else. The sheet is in the address, so that a shortcut can open it.
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTrips } from '../../features/saved/use-trips.ts';
-import { mediaQuery } from '../../lib/media-query.ts';
 import { useSavePlans } from '../../queries/saved.ts';
 import { useUserConfig } from '../../queries/session.ts';
 import { tripTexts } from '../../texts/trips.ts';
@@ -10,14 +9,9 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { TripForm, useTripDraft, type TripDraft } from './trip-form.tsx';
 import { TripIcon } from './trip-icon.tsx';
+import { useIsPackerBeside } from './trip-place.ts';
 import { TripPreview } from './trip-preview.tsx';
 import styles from './trip-form.module.css';
-
-const wide = mediaQuery('(min-width: 1240px)');
-
-export function useIsPackerBeside(): boolean {
-  return useSyncExternalStore(wide.subscribe, wide.read);
-}
 
 export function PackTrip() {
   const isBeside = useIsPackerBeside();

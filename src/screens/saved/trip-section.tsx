@@ -7,7 +7,7 @@ import { tripTexts } from '../../texts/trips.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { TripIcon } from './trip-icon.tsx';
-import { useIsPackerBeside } from './trip-packer.tsx';
+import { useIsPackerBeside } from './trip-place.ts';
 import { TripTag } from './trip-tag.tsx';
 import styles from './trip-tag.module.css';
 
