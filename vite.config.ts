@@ -54,7 +54,7 @@ const productionRouter: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     orderLayers,
@@ -108,7 +108,9 @@ export default defineConfig({
       },
     },
   },
+  // Each name of a class is in a script and in a style sheet: a build has short ones.
+  css: command === 'build' ? { modules: { generateScopedName: '_[hash:base64:5]' } } : {},
   server: {
     proxy: Object.fromEntries(['/api', '/youtube', '/media', '/cache'].map((path) => [path, { target: archiveAddress }])),
   },
-});
+}));

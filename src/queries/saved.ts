@@ -11,11 +11,14 @@ export const SavedContext = createContext<SavedLink | null>(null);
 
 const noSubscription = (): (() => void) => () => {};
 
-/** Undefined: it is not saved, or that has not been read yet. */
-export function useSavedItem(videoId: string): SavedItem | undefined {
+/** What `read` answers is to be the same until it changes. */
+function useLink<Value>(read: (link: SavedLink | null) => Value): Value {
   const link = useContext(SavedContext);
-  return useSyncExternalStore(link?.subscribe ?? noSubscription, () => link?.item(videoId));
+  return useSyncExternalStore(link?.subscribe ?? noSubscription, () => read(link));
 }
+
+/** Undefined: it is not saved, or that has not been read yet. */
+export const useSavedItem = (videoId: string): SavedItem | undefined => useLink((link) => link?.item(videoId));
 
 /** Reads it without rendering at each change. Stable. */
 export function useLatestItem(videoId: string): () => SavedItem | undefined {
@@ -25,16 +28,10 @@ export function useLatestItem(videoId: string): () => SavedItem | undefined {
 
 const none: readonly SavedItem[] = [];
 
-export function useSavedItems(): readonly SavedItem[] {
-  const link = useContext(SavedContext);
-  return useSyncExternalStore(link?.subscribe ?? noSubscription, () => link?.items() ?? none);
-}
+export const useSavedItems = (): readonly SavedItem[] => useLink((link) => link?.items() ?? none);
 
 /** False: something may be saved, and is not read yet. */
-export function useIsSavedRead(): boolean {
-  const link = useContext(SavedContext);
-  return useSyncExternalStore(link?.subscribe ?? noSubscription, () => link?.isRead() ?? true);
-}
+export const useIsSavedRead = (): boolean => useLink((link) => link?.isRead() ?? true);
 
 /** The same, and reads it now. */
 export function useReadSaved(): boolean {
@@ -55,19 +52,11 @@ export function playsHere(item: SavedItem | undefined): boolean {
   return isWholeHere(item) || (item !== undefined && item.openRevision !== null && item.savedBytes > 0 && !item.isStream);
 }
 
-/** How many play whole. The same until it changes. */
-export function useWholeCount(): number {
-  const link = useContext(SavedContext);
-  return useSyncExternalStore(link?.subscribe ?? noSubscription, () => (link?.items() ?? none).reduce((count, item) => count + (isWholeHere(item) ? 1 : 0), 0));
-}
+/** How many play whole. */
+export const useWholeCount = (): number => useLink((link) => link?.items().filter(isWholeHere).length ?? 0);
 
 /** Null: not read yet. */
-export function useSavePlans(): SavePlans | null {
-  const link = useContext(SavedContext);
-  return useSyncExternalStore(link?.subscribe ?? noSubscription, () => link?.plans() ?? null);
-}
+export const useSavePlans = (): SavePlans | null => useLink((link) => link?.plans() ?? null);
 
 /** Null: this browser cannot save. */
-export function useSavedLink(): SavedLink | null {
-  return useContext(SavedContext);
-}
+export const useSavedLink = (): SavedLink | null => useContext(SavedContext);

@@ -16,6 +16,8 @@ export interface SavedDevicePorts {
   locks: Locks;
   clock: Clock;
   newKey(): string;
+  /** Asks for all that the page of a video shows. */
+  wishPage(videoId: string): Promise<void>;
   fetchStreamPlayer(): Promise<void>;
   /** Called with all items at first, and with each that changes; `null`: it is gone. */
   onItem(videoId: string, item: SavedItem | null): void;
@@ -70,7 +72,7 @@ export interface SavedDevice {
   close(): void;
 }
 
-export async function openSavedDevice({ account, locks, clock, newKey, fetchStreamPlayer, onItem, onPlans }: SavedDevicePorts): Promise<SavedDevice> {
+export async function openSavedDevice({ account, locks, clock, newKey, wishPage, fetchStreamPlayer, onItem, onPlans }: SavedDevicePorts): Promise<SavedDevice> {
   const ledger = openLedger();
   const channel = new BroadcastChannel(savedChannelName);
   let endSaver: (() => void) | null = null;
@@ -159,6 +161,7 @@ export async function openSavedDevice({ account, locks, clock, newKey, fetchStre
           removedAtMs: null,
         };
       });
+      await wishPage(videoId);
     },
     tell: (videoId, event) =>
       change(videoId, (row) => {

@@ -1,9 +1,7 @@
 // What the page knows of saved videos, and the wishes about them. Constructed for each open account; small, since it comes with the first
 // screen: what it does is loaded later (saved-device.ts).
-import type { Clock } from '../lib/clock.ts';
-import type { Locks } from '../lib/locks.ts';
 import { ledgerName, type SavedItem } from './ledger/rows.ts';
-import type { SavedDevice, SavePlans } from './saved-device.ts';
+import type { SavedDevice, SavedDevicePorts, SavePlans } from './saved-device.ts';
 
 export interface SavedLink {
   /** Undefined: not saved, or not read yet. The same object until it changes. */
@@ -39,18 +37,7 @@ export type SavedWishes = Omit<SavedDevice, 'onDeleted' | 'onBack' | 'leave' | '
 /** Set at the first save, policy or trip: a start without it reads no ledger before it plays. */
 const markName = 'stowaway.has-saved';
 
-interface Ports {
-  account: string;
-  locks: Locks;
-  clock: Clock;
-  newKey(): string;
-  /** Asks for all that the page of a video shows. */
-  wishPage(videoId: string): Promise<void>;
-  /** What plays streams has to be on the device, too. */
-  fetchStreamPlayer(): Promise<void>;
-}
-
-export function createSavedLink(ports: Ports): SavedLink {
+export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlans'>): SavedLink {
   const items = new Map<string, SavedItem>();
   const listeners = new Set<() => void>();
   let all: readonly SavedItem[] = [];
@@ -89,7 +76,6 @@ export function createSavedLink(ports: Ports): SavedLink {
       throw reason;
     }));
 
-  const mark = (): void => localStorage.setItem(markName, '1');
   const mayHaveSaved = (): boolean => localStorage.getItem(markName) !== null;
   const ifUsed = async (work: (opened: SavedDevice) => unknown): Promise<void> => {
     if (!device && !mayHaveSaved()) {
@@ -106,6 +92,15 @@ export function createSavedLink(ports: Ports): SavedLink {
   };
   window.addEventListener('storage', onMark);
 
+  // Each is handed on by its name to what does it, which is loaded then.
+  const wishes = new Proxy({} as SavedWishes, {
+    get: (_wishes, name: keyof SavedWishes) =>
+      async function wish(...wanted: never[]): Promise<unknown> {
+        if (/^(save|putPolicy|putTrip)$/.test(name)) localStorage.setItem(markName, '1');
+        return ((await open())[name] as (...given: never[]) => unknown)(...wanted);
+      },
+  });
+
   return {
     mayHaveSaved,
     item: (videoId) => items.get(videoId),
@@ -118,33 +113,7 @@ export function createSavedLink(ports: Ports): SavedLink {
     },
     open: async () => void (await open()),
     openIfUsed: () => ifUsed(() => undefined),
-    wishes: {
-      async save(videoId, keptFor) {
-        mark();
-        await (await open()).save(videoId, keptFor);
-        await ports.wishPage(videoId);
-      },
-      tell: async (...wanted) => (await open()).tell(...wanted),
-      remove: async (...wanted) => (await open()).remove(...wanted),
-      undoRemove: async (...wanted) => (await open()).undoRemove(...wanted),
-      noteSource: async (...wanted) => (await open()).noteSource(...wanted),
-      useNetworkOnce: async () => (await open()).useNetworkOnce(),
-      arrange: async (...wanted) => (await open()).arrange(...wanted),
-      changePreferences: async (...wanted) => (await open()).changePreferences(...wanted),
-      async putPolicy(...wanted) {
-        mark();
-        await (await open()).putPolicy(...wanted);
-      },
-      deletePolicy: async (...wanted) => (await open()).deletePolicy(...wanted),
-      async putTrip(...wanted) {
-        mark();
-        await (await open()).putTrip(...wanted);
-      },
-      deleteTrip: async (...wanted) => (await open()).deleteTrip(...wanted),
-      bytesOfOthers: async () => (await open()).bytesOfOthers(),
-      check: async (...wanted) => (await open()).check(...wanted),
-      copyOf: async (...wanted) => (await open()).copyOf(...wanted),
-    },
+    wishes,
     async keeps(videoId) {
       await ifUsed(() => undefined).catch(() => undefined); // a ledger that does not open keeps nothing
       return items.has(videoId);

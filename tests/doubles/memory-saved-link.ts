@@ -57,6 +57,7 @@ export function memorySavedLink({
       return () => listeners.delete(listener);
     },
     mayHaveSaved: () => true,
+    isRead: () => true,
     open: () => Promise.resolve(),
     openIfUsed: () => Promise.resolve(),
     wishes: {
@@ -73,6 +74,9 @@ export function memorySavedLink({
       undoRemove: (videoId) => done(`undo ${videoId}`, tell),
       tell: (videoId, event) => done(`${event} ${videoId}`, tell),
       noteSource: (videoId) => done(`source ${videoId}`, tell),
+      check: () => Promise.reject(new Error('nothing of this link is on a disk')),
+      copyOf: () => Promise.resolve(null),
+      bytesOfOthers: () => Promise.resolve(0),
       useNetworkOnce: () => done('network once', tell),
       arrange: (videoId, own) => done(`arrange ${videoId}`, () => change(videoId, own)),
       changePreferences: (own) => done('preferences', () => replan({ preferences: { ...plans.preferences, ...own } })),

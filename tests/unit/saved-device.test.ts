@@ -154,6 +154,7 @@ async function setUp() {
     locks: sharedLocks(),
     clock,
     newKey: () => `${account} ${++keys}`,
+    wishPage: async () => {},
     fetchStreamPlayer: async () => {},
     onItem() {},
     onPlans() {},
