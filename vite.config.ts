@@ -54,7 +54,7 @@ const productionRouter: Plugin = {
   },
 };
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [
     react(),
     orderLayers,
@@ -109,8 +109,8 @@ export default defineConfig(({ command }) => ({
     },
   },
   // Each name of a class is in a script and in a style sheet: a build has short ones.
-  css: command === 'build' ? { modules: { generateScopedName: '_[hash:base64:5]' } } : {},
+  css: process.env['NODE_ENV'] === 'production' ? { modules: { generateScopedName: '_[hash:base64:5]' } } : {},
   server: {
     proxy: Object.fromEntries(['/api', '/youtube', '/media', '/cache'].map((path) => [path, { target: archiveAddress }])),
   },
-}));
+});
