@@ -76,6 +76,8 @@ export async function openSavedDevice({ account, locks, clock, newKey, wishPage,
   const ledger = openLedger();
   const channel = new BroadcastChannel(savedChannelName);
   let endSaver: (() => void) | null = null;
+  /** Read a moment ago; whether it has changed since. */
+  const recent = new Map<string, boolean>();
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
 
   await ledger.setOpenAccount(account);
@@ -85,9 +87,21 @@ export async function openSavedDevice({ account, locks, clock, newKey, wishPage,
   // The saver compares ledger and files at each start, also where nothing is left to save.
   if (items.length > 0 || (await hasFiles())) startSaver();
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
-    if (data.kind === 'changed' && data.account === account) void read(data.videoId);
+    if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
+
+  /** At once, and then at most four times a second: a save on a fast network counts a window thirty times, and each read draws again. */
+  function onChanged(videoId: string): void {
+    if (recent.has(videoId)) return void recent.set(videoId, true);
+    recent.set(videoId, false);
+    void read(videoId);
+    clock.after(250, () => {
+      const hasChangedSince = recent.get(videoId);
+      recent.delete(videoId);
+      if (hasChangedSince) onChanged(videoId);
+    });
+  }
 
   async function read(videoId: string): Promise<void> {
     const item = (await ledger.item(keyOf(videoId))) ?? null;

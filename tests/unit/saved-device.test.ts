@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
-import type { StartSaver } from '../../src/saved-media/messages.ts';
+import { savedChannelName, type SavedMessage, type StartSaver } from '../../src/saved-media/messages.ts';
 import { openSavedDevice } from '../../src/saved-media/saved-device.ts';
 import { revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { sharedLocks } from '../builders/mirror-copy.ts';
@@ -144,7 +144,23 @@ test('what was deleted at the archive goes, and nothing else', async () => {
   ]);
 });
 
-async function setUp() {
+test('a copy that changes thirty times a second is read four times a second, and its last state is among them', async () => {
+  const seen: (number | undefined)[] = [];
+  const { account, ledger, clock, device } = await setUp((_videoId, item) => seen.push(item?.savedBytes));
+  await device.save('fog');
+  seen.length = 0;
+  const saver = new BroadcastChannel(savedChannelName);
+  onTestFinished(() => saver.close());
+  const key = itemKeyOf(aSavedItem({ account }));
+  for (let window = 1; window <= 30; window += 1) {
+    await ledger.change(key, (row) => (row ? { ...row, savedBytes: window } : null));
+    saver.postMessage({ kind: 'changed', account, videoId: 'fog' } satisfies SavedMessage);
+  }
+  await expect.poll(() => (clock.pass(250), seen.at(-1))).toBe(30);
+  expect(seen.length).toBeLessThanOrEqual(4);
+});
+
+async function setUp(onItem: (videoId: string, item: SavedItem | null) => void = () => {}) {
   const account = `account-${++accounts}`;
   const clock = createHandClock();
   const ledger = openLedger();
@@ -156,7 +172,7 @@ async function setUp() {
     newKey: () => `${account} ${++keys}`,
     wishPage: async () => {},
     fetchStreamPlayer: async () => {},
-    onItem() {},
+    onItem,
     onPlans() {},
   });
   onTestFinished(async () => {

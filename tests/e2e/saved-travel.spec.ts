@@ -1,0 +1,79 @@
+// A day of travel: packed at home, watched on the train, a portal in the hotel, home again. Server and device agree in the end.
+import { expect, type Page } from '@playwright/test';
+import { signIn, waitForParts, waitForWorker } from './device.ts';
+import { workerTest as test } from './fixtures.ts';
+
+const channel = { id: 'UCslowHarbourSampleAaa01', name: 'Slow Harbour' };
+
+test('a day of travel, from packing to unpacking @long', async ({ archive, faultProxy: proxy, page }) => {
+  test.setTimeout(180_000);
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  const trip = page.getByRole('article', { name: 'Bergen by train' });
+  await test.step('at home: five videos are packed', async () => {
+    await page.goto(`${proxy.url}/saved/`);
+    const packer = page.getByRole('complementary', { name: 'Pack a trip' });
+    await packer.getByRole('textbox', { name: 'Name of the trip' }).fill('Bergen by train');
+    await packer.getByRole('button', { name: 'Continue watching' }).click();
+    await packer.getByRole('button', { name: 'Unwatched, subscribed' }).click();
+    await packer.getByRole('button', { name: 'A channel' }).click();
+    await packer.getByRole('combobox', { name: 'Which channel?' }).selectOption(channel.name);
+    await packer.getByRole('button', { name: 'Pack 5 videos' }).click();
+    await expect(trip.getByText('Ready. Good journey.')).toBeVisible({ timeout: 60_000 });
+    await waitForParts(page, 'video-screen', 'saved-screen');
+  });
+
+  proxy.set({ kind: 'reset' });
+  const packed = page.getByRole('region', { name: 'On this device' }).getByRole('article');
+  const watched = await test.step('on the train: two are watched, and what is saved plays', async () => {
+    await page.goto(`${proxy.url}/saved/`);
+    await expect(packed).toHaveCount(5);
+    const ids: string[] = [];
+    for (const place of [0, 1]) {
+      const link = packed.nth(place).getByRole('link').first();
+      ids.push(/\/video\/([^/]+)\//.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '');
+      await packed
+        .nth(place)
+        .getByRole('button', { name: /^More actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Mark watched' }).click();
+    }
+    await plays(page, `${proxy.url}/video/${ids[0]}/`);
+    return ids;
+  });
+
+  await test.step('in the hotel: a portal answers everything, and what is saved plays', async () => {
+    proxy.set({ kind: 'portal' });
+    await plays(page, `${proxy.url}/video/${watched[1]}/`);
+    expect(await stateAt(archive.url, page, watched)).toEqual([false, false]);
+  });
+
+  await test.step('home again: the marks arrive by themselves, nothing is saved twice, and the trip is unpacked', async () => {
+    proxy.set({ kind: 'none' });
+    await expect.poll(() => stateAt(archive.url, page, watched), { timeout: 60_000 }).toEqual([true, true]);
+    await page.goto(`${proxy.url}/saved/`);
+    await expect(packed).toHaveCount(5);
+    await expect(trip.getByText('Ready. Good journey.')).toBeVisible();
+    await trip.getByRole('button', { name: /^Unpack/ }).click();
+    await expect(trip).toBeHidden();
+    await expect(packed).toHaveCount(0);
+  });
+});
+
+async function plays(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  expect(await video.evaluate((element: HTMLVideoElement) => new URL(element.currentSrc).pathname)).toMatch(/^\/_saved\//);
+}
+
+/** Whether the archive knows each as watched, asked past the proxy. */
+async function stateAt(url: string, page: Page, videoIds: readonly string[]): Promise<boolean[]> {
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  return Promise.all(
+    videoIds.map(async (id) => {
+      const answer = await fetch(`${url}/api/video/${id}/`, { headers: { cookie } });
+      return ((await answer.json()) as { player: { watched: boolean } }).player.watched;
+    }),
+  );
+}
