@@ -72,6 +72,8 @@ export function createSaving() {
     const { validator, media } = archive;
     const film = archive.others[url] ?? archive.film;
     if (media === 'hang') return untilAborted(signal);
+    // No range begins at the end of a file: 416.
+    if (at >= film.length) return failed({ kind: 'changed' });
     if (media !== 'there' && media !== 'hang-body' && media !== 'hang-later') return failed({ kind: media, retryAfterMs: null });
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start(controller) {

@@ -2,7 +2,7 @@
 // file of it is held by another. Ends at the first obstacle that does not pass by itself.
 import { savedAddress, savedListAddress } from '../../contract/saved-address.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { failed, type Result } from '../../lib/result.ts';
+import { failed, ok, type Result } from '../../lib/result.ts';
 import type { ByteSource, OpenSource } from '../../network/byte-source.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
@@ -57,6 +57,8 @@ export async function saveRevision(
   const startedAtMs = clock.now();
   let known = item.openRevision === null ? undefined : await ledger.revision([...of, item.openRevision]);
   if (known && known.url !== mediaUrl) known = await drop(known);
+  // Interrupted while it was read back: no range begins at its end, so that the archive would be taken to have another file.
+  if (known && known.committedBytes >= known.totalBytes) return ok(known);
 
   for (let stalls = 0; ;) {
     const opened = await open(known);
