@@ -223,6 +223,18 @@ const scenarios: Scenario[] = [
     },
   },
   {
+    what: 'there is no room for the ledger’s last word',
+    pairs: ['verifying storage-full'],
+    async run(saving) {
+      const { commit } = saving.ledger;
+      saving.ledger.commit = async (claim, rows) => {
+        if (rows.revision?.isCompared !== undefined) throw new DOMException('of the test', 'QuotaExceededError');
+        return commit(claim, rows);
+      };
+      await beginWith(saving, {}, 'paused storage-full');
+    },
+  },
+  {
     what: 'one waits for Wi-Fi before it begins, and goes on when there is some',
     pairs: ['queued metered', 'waiting-for-wifi obstacle-gone'],
     async run(saving) {

@@ -70,7 +70,7 @@ export const saveTable: readonly Row[] = [
   { from: working, event: 'left', to: paused('background') },
   { from: fetching, event: 'network-lost', to: paused('offline') },
   { from: fetching, event: 'signed-out', to: paused('signed-out') },
-  { from: ['queued', ...fetching], event: 'storage-full', to: paused('storage-full') },
+  { from: ['queued', ...working], event: 'storage-full', to: paused('storage-full') },
   { from: ['queued', ...fetching], event: 'metered', to: plain('waiting-for-wifi') },
   { from: ['paused', 'waiting-for-wifi'], event: 'obstacle-gone', to: plain('queued') },
 
