@@ -147,36 +147,38 @@ export async function openSavedDevice({ account, locks, clock, newKey, wishPage,
     channel.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
   }
 
+  async function save(videoId: string, keptFor: KeptFor = 'person'): Promise<void> {
+    if (keptFor === 'person' && !(await ledger.itemsOf(account)).some((item) => item.keptFor === 'person')) askToProtect();
+    await change(videoId, (row) => {
+      const keptNow = row && row.keptFor !== 'person' && keptFor === 'person' ? keptFor : row?.keptFor;
+      if (row && row.removedAtMs === null && keptNow === row.keptFor) return null;
+      if (row) return { ...row, keptFor: keptNow ?? keptFor, removedAtMs: null };
+      const askedAtMs = clock.now();
+      return {
+        account,
+        videoId,
+        rendition: 'original',
+        status: { state: 'queued', reason: null },
+        place: askedAtMs,
+        isPinned: false,
+        keptFor,
+        askedAtMs,
+        wholeRevision: null,
+        isStream: false,
+        openRevision: null,
+        differedCount: 0,
+        totalBytes: null,
+        savedBytes: 0,
+        removedAtMs: null,
+      };
+    });
+    await wishPage(videoId);
+  }
+
   const remove = (videoId: string): Promise<void> => change(videoId, (row) => (row ? { ...row, removedAtMs: clock.now() } : null));
 
   return {
-    async save(videoId, keptFor = 'person') {
-      if (keptFor === 'person' && !(await ledger.itemsOf(account)).some((item) => item.keptFor === 'person')) askToProtect();
-      await change(videoId, (row) => {
-        const keptNow = row && row.keptFor !== 'person' && keptFor === 'person' ? keptFor : row?.keptFor;
-        if (row && row.removedAtMs === null && keptNow === row.keptFor) return null;
-        if (row) return { ...row, keptFor: keptNow ?? keptFor, removedAtMs: null };
-        const askedAtMs = clock.now();
-        return {
-          account,
-          videoId,
-          rendition: 'original',
-          status: { state: 'queued', reason: null },
-          place: askedAtMs,
-          isPinned: false,
-          keptFor,
-          askedAtMs,
-          wholeRevision: null,
-          isStream: false,
-          openRevision: null,
-          differedCount: 0,
-          totalBytes: null,
-          savedBytes: 0,
-          removedAtMs: null,
-        };
-      });
-      await wishPage(videoId);
-    },
+    save,
     tell: (videoId, event) =>
       change(videoId, (row) => {
         const status = row && statusAfter(row.status, event);
@@ -194,7 +196,11 @@ export async function openSavedDevice({ account, locks, clock, newKey, wishPage,
       channel.postMessage({ kind: 'use-network-once', account } satisfies SavedMessage);
     },
     remove,
-    undoRemove: (videoId) => change(videoId, (row) => (row ? { ...row, removedAtMs: null } : null)),
+    async undoRemove(videoId) {
+      await change(videoId, (row) => (row ? { ...row, removedAtMs: null } : null));
+      // Undo can be held for longer than the files are: they are fetched again.
+      if (!(await ledger.item(keyOf(videoId)))) await save(videoId);
+    },
     arrange: (videoId, wanted) => change(videoId, (row) => (row ? { ...row, ...wanted } : null)),
     changePreferences: (wanted) => changePlans(ledger.changePreferences(account, wanted)),
     putPolicy: (policy) => changePlans(ledger.putPolicy({ ...policy, account })),

@@ -160,6 +160,16 @@ test('a copy that changes thirty times a second is read four times a second, and
   expect(seen.length).toBeLessThanOrEqual(4);
 });
 
+test('Undo after the files have gone asks for the video again', async () => {
+  const { device, ledger, account } = await setUp();
+  await device.save('fog');
+  await device.remove('fog');
+  const of = itemKeyOf(aSavedItem({ account }));
+  await ledger.forget(of);
+  await device.undoRemove('fog');
+  expect(await ledger.item(of)).toMatchObject({ status: { state: 'queued' }, removedAtMs: null });
+});
+
 async function setUp(onItem: (videoId: string, item: SavedItem | null) => void = () => {}) {
   const account = `account-${++accounts}`;
   const clock = createHandClock();

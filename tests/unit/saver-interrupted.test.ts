@@ -19,3 +19,32 @@ test('a film that is all here is read back after an interruption, and not fetche
   await becomes(saving, 'ready');
   expect([saving.asked, (await saving.item())?.wholeRevision]).toEqual([[0], 1]);
 });
+
+test('a removal that is taken back just before its files would go leaves them', async () => {
+  const saving = createSaving();
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'ready');
+  const { forget, change } = saving.ledger;
+  saving.ledger.forget = async (key) => {
+    await change(key, (row) => (row ? { ...row, removedAtMs: null } : null));
+    return forget(key);
+  };
+  await saving.remove();
+  await expect.poll(async () => (await saving.item())?.removedAtMs, quickly).toBeNull();
+  saving.ledger.forget = forget;
+  await saving.settle();
+  expect([await saving.words(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
+});
+
+test('files of a removed video that another holds do not keep the others from being saved', async () => {
+  const saving = createSaving();
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'ready');
+  saving.disk.lock(Object.keys(saving.disk.sizes())[0] ?? '');
+  await saving.put({ videoId: 'tug', place: 1 }, { isSilent: true });
+  await saving.remove();
+  await becomes(saving, 'ready', 'tug');
+  expect(await saving.item()).toBeUndefined();
+});

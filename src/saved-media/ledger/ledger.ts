@@ -48,7 +48,10 @@ export interface Ledger {
    * claim: the saver writes nothing of what is whole. Answers whether it went: its files are to be deleted.
    */
   dropCopy(key: RevisionKey, change: (row: SavedItem) => SavedItem | null): Promise<boolean>;
-  /** The item, its revisions, digests and small files. Answers what it had of revisions: their files are to be deleted. */
+  /**
+   * The item, its revisions, digests and small files, unless its removal was taken back. Answers what it had of revisions: their files are to be
+   * deleted.
+   */
   forget(key: ItemKey): Promise<Revision[]>;
   /** Takes over from whoever had it. */
   claim(owner: string): Promise<SaverClaim>;
@@ -179,6 +182,8 @@ export function openLedger(databaseName = ledgerName): Ledger {
     async forget(key) {
       const [account, videoId] = key;
       const transaction = (await open()).transaction(['items', 'revisions', 'digests', 'smallFiles'], 'readwrite', { durability: 'strict' });
+      const row = await transaction.objectStore('items').get(key);
+      if (row && row.removedAtMs === null) return [];
       const revisions = await transaction.objectStore('revisions').getAll(everything(key));
       await transaction.objectStore('items').delete(key);
       await transaction.objectStore('revisions').delete(everything(key));

@@ -12,8 +12,8 @@ import { createRoom } from './room.ts';
 
 export const mostAtOnce = 2;
 
-/** A toast with Undo stands so long (UX 4); a clock that was set back must not keep files for ever. */
-export const undoMs = 8_000;
+/** Longer than a toast with Undo stands (UX 4), which comes a moment later; a clock that was set back must not keep files for ever. */
+export const undoMs = 10_000;
 
 /** Browsers count what was deleted a moment later. */
 const countedAfterMs = 2_000;
@@ -124,7 +124,12 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
         const run = active.get(idOf(item));
         run?.abort.abort();
         await run?.ended;
-        if (!(await removeItem(item))) continue;
+        // Files that somebody holds go at the next start; others are not to wait for them.
+        const isRemoved = await removeItem(item).catch((reason: unknown) => {
+          console.warn('Files of a removed video stay for now', reason);
+          return false;
+        });
+        if (!isRemoved) continue;
         onChange(item.videoId);
         clock.after(countedAfterMs, () => wake());
       } else clock.after(undoMs - ageMs, () => wake());
