@@ -7,6 +7,7 @@ import { isAsWritten } from './saver/verify-revision.ts';
 import { deleteRevision } from './store/part-files.ts';
 
 export interface CheckOutcome {
+  /** Without those that could not be read now. */
   checkedCount: number;
   damaged: readonly string[];
 }
@@ -23,15 +24,17 @@ interface Ports {
 export async function checkCopies(account: string, { ledger, root, onProgress, onDamaged }: Ports, signal: AbortSignal): Promise<CheckOutcome> {
   const whole = (await ledger.itemsOf(account)).filter(({ wholeRevision, removedAtMs }) => wholeRevision !== null && removedAtMs === null);
   const damaged: string[] = [];
-  let done = 0;
+  let [done, checkedCount] = [0, 0];
   onProgress(done, whole.length);
   for (const item of whole) {
     const revision = item.wholeRevision === null ? undefined : await ledger.revision([...itemKeyOf(item), item.wholeRevision]);
-    const look = async (): Promise<boolean> => revision !== undefined && isAsWritten(revision, { ledger, root }, signal);
-    // Twice: a read that failed once is no reason to give up a copy.
+    /** Null: it cannot be read now, as when memory is short, which says nothing about the copy. */
+    const look = async (): Promise<boolean | null> =>
+      revision ? isAsWritten(revision, { ledger, root }, signal).catch((reason: unknown) => (console.warn('A copy could not be read', reason), null)) : null;
+    // Twice: a read that went wrong once is no reason to give up a copy.
     const isIntact = (await look()) || (await look());
     if (signal.aborted) break;
-    if (revision && !isIntact) {
+    if (revision && isIntact === false) {
       // Not of a video that was removed, or is being updated, meanwhile: the update replaces the copy.
       const isDropped = await ledger.dropCopy(revisionKeyOf(revision), (row) => {
         const status = row.wholeRevision === revision.revision ? statusAfter(row.status, 'found-damaged') : null;
@@ -43,8 +46,9 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
         await onDamaged(item.videoId);
       }
     }
+    if (isIntact !== null) checkedCount += 1;
     done += 1;
     onProgress(done, whole.length);
   }
-  return { checkedCount: done, damaged };
+  return { checkedCount, damaged };
 }

@@ -16,6 +16,8 @@ export interface MemoryDisk {
   fullIs: 'QuotaExceededError' | 'AbortError';
   /** What is read is not what was written. */
   isRotten: boolean;
+  /** What is there cannot be read. */
+  isUnreadable: boolean;
   /** Until then nothing is read. */
   readable: Promise<void>;
   /** Answers what lets go of it. */
@@ -102,6 +104,7 @@ export function createMemoryDisk(): MemoryDisk {
         const file = files.get(path);
         if (!file) throw thrown('NotFoundError');
         await disk.readable;
+        if (disk.isUnreadable) throw thrown('NotReadableError');
         return new File([disk.isRotten ? file.bytes.map((byte, at) => (at === 100 ? byte ^ 1 : byte)) : file.bytes], name);
       },
       createSyncAccessHandle: async () => syncHandle(fileAt(path)),
@@ -156,6 +159,7 @@ export function createMemoryDisk(): MemoryDisk {
     isBroken: false,
     fullIs: 'QuotaExceededError',
     isRotten: false,
+    isUnreadable: false,
     readable: Promise.resolve(),
     lock(path) {
       const file = fileAt(path);

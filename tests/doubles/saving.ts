@@ -112,7 +112,7 @@ export function createSaving() {
     asked,
     network,
     device,
-    async start(owner = 'a tab'): Promise<Saver> {
+    async start(owner = 'a tab', space = async () => device.space): Promise<Saver> {
       const claim = await ledger.claim(owner);
       await reconcile('mara', claim, { ledger, root: disk.root, onChange() {} });
       saver = startSaver('mara', claim, {
@@ -120,7 +120,7 @@ export function createSaving() {
         clock,
         random: () => 1,
         network,
-        space: async () => device.space,
+        space,
         onChange() {},
         async removeItem(item) {
           for (const revision of await ledger.forget(itemKeyOf(item))) await deleteRevision(disk.root, revision);

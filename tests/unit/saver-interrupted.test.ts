@@ -1,5 +1,6 @@
 // What interrupts the saver at a bad moment: nothing that is here is fetched again, given up, or tried without end.
 import { expect, test } from 'vitest';
+import { checkCopies } from '../../src/saved-media/check-copies.ts';
 import { createSaving, type Saving } from '../doubles/saving.ts';
 
 const quickly = { interval: 5 };
@@ -47,4 +48,22 @@ test('files of a removed video that another holds do not keep the others from be
   await saving.remove();
   await becomes(saving, 'ready', 'tug');
   expect(await saving.item()).toBeUndefined();
+});
+
+test('a check that cannot read a copy leaves it, and does not count it as checked', async () => {
+  const saving = createSaving();
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'ready');
+  saving.disk.isUnreadable = true;
+  const ports = { ledger: saving.ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {} };
+  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damaged: [] });
+  expect([await saving.words(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
+});
+
+test('a browser that does not tell its room at the moment is saved to all the same', async () => {
+  const saving = createSaving();
+  await saving.put();
+  await saving.start('a tab', () => Promise.reject(new TypeError('of the test')));
+  await becomes(saving, 'ready');
 });

@@ -24,7 +24,11 @@ export function createRoom(account: string, { ledger, space }: Ports): Room {
 
   /** `grows`: what is compared over time. Where nothing sets a limit only what was removed tells that there is more room. */
   async function read(): Promise<{ left: number; grows: number }> {
-    const [{ budgetBytes }, revisions, device] = await Promise.all([ledger.preferences(account), ledger.revisionsOf(account), space()]);
+    const [{ budgetBytes }, revisions, device] = await Promise.all([
+      ledger.preferences(account),
+      ledger.revisionsOf(account),
+      space().catch(() => null), // it cannot tell at the moment
+    ]);
     const usedBytes = revisions.reduce((sum, { committedBytes }) => sum + committedBytes, 0);
     const left = roomBytes({ budgetBytes, usedBytes, device });
     return { left, grows: left === Infinity ? -usedBytes : left };

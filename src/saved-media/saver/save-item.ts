@@ -135,7 +135,8 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   }
 
   async function verify(revision: Revision): Promise<ItemOutcome> {
-    const isWritten = await isAsWritten(revision, ports, signal);
+    // What cannot be read now has not been seen to be right.
+    const isWritten = await isAsWritten(revision, ports, signal).catch(() => false);
     const comparison = isWritten ? await comparedWithArchive(revision) : 'differs';
     if (signal.aborted) return 'ended';
     if (comparison !== 'differs') {

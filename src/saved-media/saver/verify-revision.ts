@@ -9,23 +9,31 @@ interface Ports {
   root: FileSystemDirectoryHandle;
 }
 
-/** Whether every window of it is on the disk as it was written, and looks like a film. False, too, when `signal` ends or a file is gone. */
+/**
+ * Whether every window of it is on the disk as it was written, and looks like a film. False, too, when `signal` ends or a file is gone or short.
+ * @throws what the browser throws for bytes that are there and cannot be read, as when memory is short
+ */
 export async function isAsWritten(revision: Revision, { ledger, root }: Ports, signal: AbortSignal): Promise<boolean> {
   const digests = await ledger.digestsOf(revisionKeyOf(revision));
   if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return false;
-  try {
-    const head = await readBytes(root, revision, 0, Math.min(512, revision.totalBytes));
-    if (!isFilm(new Uint8Array(await head.arrayBuffer()), revision.contentType)) return false;
-    for (const { window, sha256 } of digests) {
-      if (signal.aborted) return false;
-      const first = window * windowBytes;
-      const bytes = await (await readBytes(root, revision, first, Math.min(first + windowBytes, revision.totalBytes))).arrayBuffer();
-      if (!isSame(await crypto.subtle.digest('SHA-256', bytes), sha256)) return false;
-    }
-    return true;
-  } catch {
-    return false; // files that are gone, or shorter than they were
+  const head = await bytesOf(root, revision, 0, 512);
+  if (!head || !isFilm(new Uint8Array(head), revision.contentType)) return false;
+  for (const { window, sha256 } of digests) {
+    if (signal.aborted) return false;
+    const first = window * windowBytes;
+    const bytes = await bytesOf(root, revision, first, first + windowBytes);
+    if (!bytes || !isSame(await crypto.subtle.digest('SHA-256', bytes), sha256)) return false;
   }
+  return true;
+}
+
+/** Null: its files are gone, or shorter than they were. */
+async function bytesOf(root: FileSystemDirectoryHandle, revision: Revision, first: number, end: number): Promise<ArrayBuffer | null> {
+  const blob = await readBytes(root, revision, first, Math.min(end, revision.totalBytes)).catch((reason: unknown) => {
+    if (reason instanceof RangeError || (reason instanceof DOMException && reason.name === 'NotFoundError')) return null;
+    throw reason;
+  });
+  return blob && blob.arrayBuffer();
 }
 
 function isSame(one: ArrayBuffer, other: ArrayBuffer): boolean {
