@@ -56,7 +56,7 @@ function readAnswer(response: Response, at: number, state: FileState | null): Re
     const [, first, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
     if (Number(first) !== at || total === undefined) return failed({ kind: 'no-ranges' });
     const totalBytes = Number(total);
-    if (state && (totalBytes !== state.totalBytes || (at > 0 && validator !== state.validator))) return failed({ kind: 'changed' });
+    if (state && (totalBytes !== state.totalBytes || validator !== state.validator)) return failed({ kind: 'changed' });
     return ok({ totalBytes, validator, contentType, body: response.body as OpenSource['body'] });
   }
   // The whole file: right at its start, and else what `If-Range` answers for another file.
@@ -64,6 +64,7 @@ function readAnswer(response: Response, at: number, state: FileState | null): Re
   const length = response.headers.get('content-length');
   if (length === null || response.headers.has('content-encoding')) return failed({ kind: 'no-length' });
   if (length === '0') return failed({ kind: 'not-found' });
+  if (state && (Number(length) !== state.totalBytes || validator !== state.validator)) return failed({ kind: 'changed' });
   return ok({ totalBytes: Number(length), validator, contentType, body: response.body as OpenSource['body'] });
 }
 

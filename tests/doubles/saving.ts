@@ -33,7 +33,7 @@ interface ArchiveState {
   /** Films of their own, by video. */
   others: Record<string, Uint8Array<ArrayBuffer>>;
   url: string;
-  validator: string;
+  validator: string | null;
   listedBytes: number;
   smallUrls: string[];
   /** The browser has no room for what is small. */

@@ -61,3 +61,10 @@ test.each([
 ])('%s appends nothing', async (_what, answer, kind) => {
   expect(await ask(answer).answer).toMatchObject({ ok: false, error: { kind } });
 });
+
+test.each([
+  ['longer', { 'content-length': '1200' }],
+  ['of another state', { 'content-length': '1000', etag: '"two"' }],
+])('what was begun and has no byte yet is not filled from a file that is %s', async (_what, headers) => {
+  expect(await ask(new Response('x', { headers: { ...film, ...headers } }), 0).answer).toEqual({ ok: false, error: { kind: 'changed' } });
+});

@@ -1,7 +1,8 @@
 // What interrupts the saver at a bad moment: nothing that is here is fetched again, given up, or tried without end.
 import { expect, test } from 'vitest';
 import { checkCopies } from '../../src/saved-media/check-copies.ts';
-import { createSaving, type Saving } from '../doubles/saving.ts';
+import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
+import { aFilm, createSaving, type Saving } from '../doubles/saving.ts';
 
 const quickly = { interval: 5 };
 const becomes = (saving: Saving, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
@@ -66,4 +67,17 @@ test('a browser that does not tell its room at the moment is saved to all the sa
   await saving.put();
   await saving.start('a tab', () => Promise.reject(new TypeError('of the test')));
   await becomes(saving, 'ready');
+});
+
+test('what nothing tells the state of is begun anew, not continued', async () => {
+  const saving = createSaving();
+  Object.assign(saving.archive, { film: aFilm(windowBytes + 1000), validator: null, media: 'hang-later' });
+  await saving.put();
+  await saving.start();
+  await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
+  await saving.tell('pause');
+  saving.archive.media = 'there';
+  await saving.tell('resume');
+  await becomes(saving, 'ready');
+  expect(saving.asked).toEqual([0, 0]);
 });

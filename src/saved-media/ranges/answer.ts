@@ -56,7 +56,8 @@ export async function answerHead(request: Request, revision: Revision, { read, f
     const { headers } = answer;
     const isSame =
       headers.get('content-length') === String(totalBytes) &&
-      (validator === null || headers.get('etag') === validator || headers.get('last-modified') === validator);
+      validator !== null &&
+      (headers.get('etag') === validator || headers.get('last-modified') === validator);
     return !answer.ok || isSame ? answer : new Response(null, { status: 404 });
   }
   await read(revision, 0, 1);
@@ -67,9 +68,12 @@ export async function answerHead(request: Request, revision: Revision, { read, f
 /** Only of the same state of the file: bytes of another one would be a picture in pieces. */
 async function fromArchive(request: Request, revision: Revision, first: number, end: number, fetch: AnswerPorts['fetch']): Promise<Response> {
   const { url, validator, totalBytes } = revision;
-  const headers = { range: rangeHeader(first, end), ...(validator === null ? {} : { 'if-range': validator }) };
+  if (validator === null) return Response.error(); // nothing tells whether it is the same
+  const headers = { range: rangeHeader(first, end), 'if-range': validator };
   const answer = await fetch(url, { headers, credentials: 'same-origin', cache: 'no-store', signal: request.signal }).catch(() => Response.error());
   const [, last] = new RegExp(`^bytes ${first}-(\\d+)/${totalBytes}$`).exec(answer.headers.get('content-range') ?? '') ?? [];
   // As an answer of this address: Chromium gives up a film whose parts come from two.
-  return answer.status === 206 && last !== undefined ? partOf(revision, first, Number(last) + 1, answer.body) : Response.error();
+  // A 206 to `If-Range` may leave Last-Modified out.
+  const said = answer.headers.get(validator.startsWith('"') ? 'etag' : 'last-modified') ?? validator;
+  return answer.status === 206 && last !== undefined && said === validator ? partOf(revision, first, Number(last) + 1, answer.body) : Response.error();
 }

@@ -61,6 +61,8 @@ export async function saveRevision(
   if (known && known.committedBytes >= known.totalBytes) return ok(known);
 
   for (let stalls = 0; ;) {
+    // Nothing tells whether the rest would be of the same file.
+    if (known && known.validator === null && known.committedBytes > 0) known = await drop(known);
     const opened = await open(known);
     if (!opened.ok && known && (opened.error.kind === 'changed' || opened.error.kind === 'no-ranges')) {
       known = await drop(known);
@@ -78,7 +80,7 @@ export async function saveRevision(
       partBytes = windowBytes;
       continue;
     }
-    if (saved.error.kind !== 'stalled') return saved;
+    if (saved.error.kind !== 'stalled' || known?.validator === null) return saved;
     known = known && (await ledger.revision(revisionKeyOf(known)));
     stalls = (known?.committedBytes ?? 0) > before ? 1 : stalls + 1;
     if (stalls > mostStalls || !(await move('stalled'))) return saved;
