@@ -9,7 +9,8 @@ import { statusBySource, type SourceFacts } from './ledger/source-facts.ts';
 import { onceUnlocked } from './store/locked-file.ts';
 import { checkCopies, type CheckOutcome } from './check-copies.ts';
 import { deleteAccount, hasSavedFiles, readBytes } from './store/part-files.ts';
-import { savedChannelName, type SavedMessage, type StartSaver } from './messages.ts';
+import { savedChannelName, type SavedMessage } from './messages.ts';
+import { createTabSaver } from './tab-saver.ts';
 
 export interface SavedDevicePorts {
   account: string;
@@ -75,21 +76,24 @@ export interface SavedDevice {
 export async function openSavedDevice({ account, locks, clock, newKey, wishPage, fetchStreamPlayer, onItem, onPlans }: SavedDevicePorts): Promise<SavedDevice> {
   const ledger = openLedger();
   const channel = new BroadcastChannel(savedChannelName);
-  let endSaver: (() => void) | null = null;
+  const saver = createTabSaver({ account, locks, newKey });
   /** Read a moment ago; whether it has changed since. */
   const recent = new Map<string, boolean>();
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
 
+  // Before the first look: what changes after it is not to be missed.
+  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
+    if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
+    if (data.kind === 'plans-changed' && data.account === account) void readPlans();
+  };
   await ledger.setOpenAccount(account);
   await readPlans();
   const items = await ledger.itemsOf(account);
   for (const item of items) onItem(item.videoId, shown(item));
   // The saver compares ledger and files at each start, also where nothing is left to save.
-  if (items.length > 0 || (await hasFiles())) startSaver();
-  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
-    if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
-    if (data.kind === 'plans-changed' && data.account === account) void readPlans();
-  };
+  if (items.length > 0 || (await hasFiles())) saver.start();
+  // One of another tab may wait for a session, which there is now.
+  channel.postMessage({ kind: 'wake', isNetworkBack: true } satisfies SavedMessage);
 
   /** At once, and then at most four times a second: a save on a fast network counts a window thirty times, and each read draws again. */
   function onChanged(videoId: string): void {
@@ -119,20 +123,8 @@ export async function openSavedDevice({ account, locks, clock, newKey, wishPage,
     await write;
     await readPlans();
     channel.postMessage({ kind: 'plans-changed', account } satisfies SavedMessage);
-    startSaver();
+    saver.start();
     channel.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
-  }
-
-  /** Once: the first tab that wants something holds the lock until it ends, and the next one takes over. */
-  function startSaver(): void {
-    if (endSaver) return;
-    const ended = new Promise<void>((resolve) => (endSaver = resolve));
-    void locks.run(`stowaway-saver ${account}`, async () => {
-      const worker = new Worker(new URL('./saver/saver-worker.ts', import.meta.url), { type: 'module', name: 'saver' });
-      worker.postMessage({ account, owner: newKey() } satisfies StartSaver);
-      await ended;
-      worker.terminate();
-    });
   }
 
   async function tellChanged(videoId: string): Promise<void> {
@@ -143,7 +135,7 @@ export async function openSavedDevice({ account, locks, clock, newKey, wishPage,
   async function change(videoId: string, alter: (row: SavedItem | undefined) => SavedItem | null): Promise<void> {
     await ledger.change(keyOf(videoId), alter);
     await tellChanged(videoId);
-    startSaver();
+    saver.start();
     channel.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
   }
 
@@ -226,10 +218,13 @@ export async function openSavedDevice({ account, locks, clock, newKey, wishPage,
     async check(onProgress, signal) {
       return checkCopies(account, { ledger, root: await navigator.storage.getDirectory(), onProgress, onDamaged: tellChanged }, signal);
     },
-    onBack: () => channel.postMessage({ kind: 'wake', isNetworkBack: true } satisfies SavedMessage),
+    onBack() {
+      saver.startAgain();
+      channel.postMessage({ kind: 'wake', isNetworkBack: true } satisfies SavedMessage);
+    },
     leave: () => ledger.setOpenAccount(null),
     async clear() {
-      endSaver?.();
+      saver.end();
       await ledger.forgetAccount(account, newKey());
       // A saver of another tab ends what it has at work, and lets go of its files.
       channel.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
@@ -238,7 +233,7 @@ export async function openSavedDevice({ account, locks, clock, newKey, wishPage,
     },
     close() {
       channel.close();
-      endSaver?.();
+      saver.end();
     },
   };
 }

@@ -13,6 +13,7 @@ import { createMemoryDisk, type MemoryDisk } from '../doubles/memory-disk.ts';
 interface Saver {
   start: StartSaver | null;
   isEnded: boolean;
+  breakDown(): void;
 }
 
 let savers: Saver[];
@@ -28,7 +29,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'Worker',
     class {
-      readonly saver: Saver = { start: null, isEnded: false };
+      onerror = (): void => {};
+      readonly saver: Saver = { start: null, isEnded: false, breakDown: () => this.onerror() };
       constructor() {
         savers.push(this.saver);
       }
@@ -158,6 +160,43 @@ test('a copy that changes thirty times a second is read four times a second, and
   }
   await expect.poll(() => (clock.pass(250), seen.at(-1))).toBe(30);
   expect(seen.length).toBeLessThanOrEqual(4);
+});
+
+test('a saver that could not start is ended, and the next wish or the archive’s return starts another', async () => {
+  const { device } = await setUp();
+  await device.save('fog');
+  await expect.poll(() => savers.length).toBe(1);
+  savers[0]?.breakDown();
+  device.onBack();
+  await expect.poll(() => savers.length).toBe(2);
+  savers[1]?.breakDown();
+  await device.save('tug');
+  await expect.poll(() => [savers.length, savers[0]?.isEnded, savers[2]?.isEnded]).toEqual([3, true, false]);
+});
+
+test('what another tab changes while the device is read is not missed, and its saver hears of the new tab', async () => {
+  let goOn = (): void => {};
+  const isHeld = new Promise<void>((resolve) => (goOn = resolve));
+  const hasReadItems = new Promise<void>((resolve) => {
+    navigator.storage.getDirectory = () => (resolve(), isHeld.then(() => disk.root));
+  });
+  const other = new BroadcastChannel(savedChannelName);
+  const ledger = openLedger();
+  onTestFinished(async () => {
+    other.close();
+    await ledger.close();
+  });
+  const seen: string[] = [];
+  const opening = setUp((videoId) => seen.push(videoId));
+  await hasReadItems;
+  const item = aSavedItem({ account: `account-${accounts}` });
+  await ledger.change(itemKeyOf(item), () => item);
+  other.postMessage({ kind: 'changed', account: item.account, videoId: 'fog' });
+  await expect.poll(() => seen).toEqual(['fog']);
+  const heard = new Promise((resolve) => (other.onmessage = ({ data }) => resolve(data)));
+  goOn();
+  await opening;
+  expect(await heard).toEqual({ kind: 'wake', isNetworkBack: true });
 });
 
 test('Undo after the files have gone asks for the video again', async () => {

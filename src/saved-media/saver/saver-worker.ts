@@ -23,7 +23,8 @@ import { saveItem } from './save-item.ts';
 import { startSaver } from './saver.ts';
 
 const here = globalThis as unknown as { onmessage: ((event: MessageEvent<StartSaver>) => void) | null };
-here.onmessage = ({ data }) => void start(data); // what fails is in the ledger
+// What fails at work is in the ledger; one that cannot start is ended by its tab.
+here.onmessage = ({ data }) => void start(data).catch(reportError);
 
 async function start({ account, owner }: StartSaver): Promise<void> {
   const ledger = openLedger();

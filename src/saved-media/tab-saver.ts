@@ -1,0 +1,48 @@
+// The saver of a tab: the first tab that wants something holds the lock and runs the worker until it ends, and the next one takes over.
+import type { Locks } from '../lib/locks.ts';
+import type { StartSaver } from './messages.ts';
+
+export interface TabSaver {
+  /** Once. */
+  start(): void;
+  /** Where one was started and broke down. */
+  startAgain(): void;
+  /** For good. */
+  end(): void;
+}
+
+export function createTabSaver({ account, locks, newKey }: { account: string; locks: Locks; newKey(): string }): TabSaver {
+  let endRun: (() => void) | null = null;
+  let wasStarted = false;
+  let isEnded = false;
+
+  function start(): void {
+    if (endRun || isEnded) return;
+    wasStarted = true;
+    let end = (): void => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    endRun = end;
+    void locks.run(`stowaway-saver ${account}`, async () => {
+      const worker = new Worker(new URL('./saver/saver-worker.ts', import.meta.url), { type: 'module', name: 'saver' });
+      // One that could not be fetched, or did not start, must not keep the lock: the next wish, or the archive's return, starts another.
+      worker.onerror = () => {
+        if (endRun === end) endRun = null;
+        end();
+      };
+      worker.postMessage({ account, owner: newKey() } satisfies StartSaver);
+      await ended;
+      worker.terminate();
+    });
+  }
+
+  return {
+    start,
+    startAgain() {
+      if (wasStarted) start();
+    },
+    end() {
+      isEnded = true;
+      endRun?.();
+    },
+  };
+}
