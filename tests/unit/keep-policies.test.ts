@@ -25,6 +25,7 @@ const policy = (own: Partial<SavePolicy> = {}): SavePolicy => ({
   ...own,
 });
 const kept = (videoId: string): SavedItem => aSavedItem({ videoId, keptFor: 'policy', status: { state: 'ready', reason: null }, wholeRevision: 1 });
+const bergen = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a'], packedAtMs: 0 };
 const saves = (link: MemorySavedLink): string[] => link.wished.filter((wish) => wish.startsWith('save'));
 const removals = (link: MemorySavedLink): string[] => link.wished.filter((wish) => wish.startsWith('remove'));
 
@@ -118,6 +119,40 @@ test('a trip that is unpacked while it is packed leaves nothing behind', async (
   expect([link.items(), link.plans()?.trips]).toEqual([[], []]);
 });
 
+test('a trip that another tab packs to its end meanwhile keeps its last video', async () => {
+  const link = memorySavedLink();
+  const packedElsewhere: Promise<void>[] = [];
+  link.subscribe(() => {
+    if (link.items().length > 0 && packedElsewhere.length === 0) packedElsewhere.push(link.wishes.putTrip({ ...bergen, isPlanned: false }));
+  });
+  await packTrip(link, { ...bergen, videoIds: ['a'] });
+  expect(removals(link)).toEqual([]);
+});
+
+test('what a person has saved as well stays when a trip is unpacked while it is packed', async () => {
+  const link = memorySavedLink();
+  const unpacked: Promise<void>[] = [];
+  link.subscribe(() => {
+    if (link.item('a')?.keptFor !== 'trip') return;
+    unpacked.push(link.wishes.deleteTrip('t'));
+    link.put({ ...aSavedItem({ videoId: 'a' }), keptFor: 'person' });
+  });
+  await packTrip(link, { ...bergen, videoIds: ['a', 'b'] });
+  expect([removals(link), unpacked.length]).toEqual([[], 1]);
+});
+
+test('what a person has kept while the policies were followed is not removed', async () => {
+  const { link, removed, done } = await setup({
+    videos: ['b', 'a'],
+    policies: [policy({ count: 1, askedIds: ['a'] })],
+    items: [kept('a')],
+    allowedBytes: async (its) => (its.put({ ...kept('a'), keptFor: 'person' }), null),
+  });
+  await until(() => saves(link).length > 0);
+  await done();
+  expect([removals(link), removed]).toEqual([[], []]);
+});
+
 interface Setup {
   /** Of channel c1, the newest first. */
   videos: string[];
@@ -127,9 +162,11 @@ interface Setup {
   isHidden?: boolean;
   listedBefore?: boolean;
   connection?: 'online' | 'unreachable';
+  allowedBytes?: (link: MemorySavedLink) => Promise<number | null>;
 }
 
-async function setup({ videos: ids, policies: rows, items = [], isWaiting = false, isHidden = false, listedBefore = false, connection = 'online' }: Setup) {
+async function setup({ videos: ids, policies: rows, items = [], connection = 'online', ...own }: Setup) {
+  const { isWaiting = false, isHidden = false, listedBefore = false, allowedBytes = () => Promise.resolve(null) } = own;
   const mirror = await aCopy();
   const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
   const listed = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
@@ -159,7 +196,7 @@ async function setup({ videos: ids, policies: rows, items = [], isWaiting = fals
     link,
     locks: sharedLocks(),
     playing: () => new Set(),
-    allowedBytes: () => Promise.resolve(null),
+    allowedBytes: () => allowedBytes(link),
     isVisible: () => !isHidden,
     onRemoved: (videoIds) => removed.push(videoIds),
   };

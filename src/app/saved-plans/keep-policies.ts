@@ -149,8 +149,15 @@ export async function followPolicies(ports: PolicyPorts, sinceMs: number, signal
     packed: packedIds(plans.trips),
   });
   await noteWatched(cards);
-  for (const videoId of plan.remove) await link.wishes.remove(videoId);
-  if (plan.remove.length > 0) ports.onRemoved(plan.remove);
+  const removed: string[] = [];
+  for (const videoId of plan.remove) {
+    // A person may have kept it, or begun to watch it, since it was looked at.
+    const item = link.item(videoId);
+    if (item?.keptFor !== 'policy' || item.isPinned || ports.playing().has(videoId)) continue;
+    await link.wishes.remove(videoId);
+    removed.push(videoId);
+  }
+  if (removed.length > 0) ports.onRemoved(removed);
   for (const videoId of plan.save) {
     if (signal.aborted) return;
     await link.wishes.save(videoId, 'policy');

@@ -2,6 +2,7 @@
 // the next start goes on where a crash has left it.
 import type { Trip } from '../ledger/rows.ts';
 import type { SavedLink } from '../saved-link.ts';
+import { unpackIds } from './trip-state.ts';
 
 type PackingLink = Pick<SavedLink, 'items' | 'plans'> & { wishes: Pick<SavedLink['wishes'], 'save' | 'remove' | 'putTrip'> };
 
@@ -10,16 +11,22 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
   await link.wishes.putTrip({ ...trip, isPlanned: true });
   const here = new Set(link.items().map(({ videoId }) => videoId));
   for (const videoId of trip.videoIds) {
-    if (!isStillPlanned()) return;
+    // Another tab may have packed it to its end, or a person unpacked it.
+    if (!present()?.isPlanned) return;
     if (here.has(videoId)) continue;
     await link.wishes.save(videoId, 'trip');
-    if (!isStillPlanned()) return link.wishes.remove(videoId);
+    if (!present() && isOnlyOfTrip(videoId)) return link.wishes.remove(videoId);
   }
+  if (!present()) return;
   await link.wishes.putTrip({ ...trip, isPlanned: false });
 
-  /** It may have been unpacked meanwhile. */
-  function isStillPlanned(): boolean {
-    return link.plans()?.trips.some(({ tripId, isPlanned }) => tripId === trip.tripId && isPlanned) ?? false;
+  /** Undefined: it was unpacked meanwhile. */
+  function present(): Trip | undefined {
+    return link.plans()?.trips.find(({ tripId }) => tripId === trip.tripId);
+  }
+
+  function isOnlyOfTrip(videoId: string): boolean {
+    return unpackIds(trip, link.items(), link.plans()?.trips ?? []).includes(videoId);
   }
 }
 

@@ -86,7 +86,7 @@ export function packedIds(trips: readonly Trip[]): Set<string> {
 }
 
 /** What goes when a trip is unpacked: what it alone has kept. */
-export function unpackIds(trip: Trip, items: readonly SavedItem[], otherTrips: readonly Trip[]): string[] {
+export function unpackIds(trip: Pick<Trip, 'tripId' | 'videoIds'>, items: readonly SavedItem[], otherTrips: readonly Trip[]): string[] {
   const others = packedIds(otherTrips.filter(({ tripId }) => tripId !== trip.tripId));
   const mine = new Set(trip.videoIds);
   return items.filter((item) => item.keptFor === 'trip' && !item.isPinned && mine.has(item.videoId) && !others.has(item.videoId)).map(({ videoId }) => videoId);
