@@ -1,5 +1,6 @@
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
+import { createLedgerDatabase } from '../../src/saved-media/ledger/database.ts';
 import { ClaimLost, openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, type ItemKey } from '../../src/saved-media/ledger/rows.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
@@ -109,4 +110,24 @@ test('the plans of an account are its own, and go with it', async () => {
   const plansOf = async (account: string) => [await ledger.tripsOf(account), await ledger.policiesOf(account), (await ledger.preferences(account)).isWifiOnly];
   expect(await plansOf('mara')).toEqual([[], [], false]);
   expect(await plansOf('mara2')).toEqual([[{ account: 'mara2', ...trip }], [{ account: 'mara2', ...policy }], true]);
+});
+
+test('a database that was deleted under an open ledger is opened anew', async () => {
+  const name = `ledger-of-test-${++databases}`;
+  const ledger = openLedger(name);
+  onTestFinished(() => ledger.close());
+  await ledger.change(fog, () => aSavedItem());
+  await deleteDB(name);
+  expect(await ledger.item(fog)).toBeUndefined();
+});
+
+test('an older version that another tab does not let go of is an error after a while, and opened once it does', async () => {
+  const name = `ledger-of-test-${++databases}`;
+  const frozen = await openDB(name, 1, { upgrade: (db) => void db.createObjectStore('items', { keyPath: ['account', 'videoId', 'rendition'] }) });
+  const { open, close } = createLedgerDatabase(name, 10);
+  onTestFinished(close);
+  await expect(open()).rejects.toThrow('another tab');
+  await expect(open()).rejects.toThrow('another tab');
+  frozen.close();
+  await expect.poll(() => open().then(({ version }) => version, String)).toBe(2);
 });

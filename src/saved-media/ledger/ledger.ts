@@ -1,7 +1,7 @@
 // What is saved on this device: the one truth of it, read by the page, the saver and the service worker. Every change of a save is one
 // transaction in which the claim of its writer is checked, so that a saver that was taken for dead writes nothing afterwards.
 // A crash between the disk and the ledger leaves bytes that the ledger does not count: they are written again.
-import { openDB, type IDBPDatabase } from 'idb';
+import { createLedgerDatabase } from './database.ts';
 import {
   ledgerName,
   type ItemKey,
@@ -15,7 +15,6 @@ import {
   type Trip,
   type WindowDigest,
 } from './rows.ts';
-import type { Schema } from './schema.ts';
 
 /** The writer's claim is not the present one: another saver has taken over. */
 export class ClaimLost extends Error {}
@@ -88,32 +87,9 @@ const everything = (prefix: readonly string[]): IDBKeyRange => IDBKeyRange.bound
 const everythingOf = (key: RevisionKey): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []]);
 const ofAccounts = ['items', 'revisions', 'digests', 'smallFiles', 'policies', 'trips'] as const;
 
+/** @throws from each call: what the browser throws where the database does not open, or is held by a tab of an older version */
 export function openLedger(databaseName = ledgerName): Ledger {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null;
-  const open = (): Promise<IDBPDatabase<Schema>> =>
-    (opened ??= openDB<Schema>(databaseName, 2, {
-      async upgrade(db, from, _to, transaction) {
-        if (from < 1) {
-          db.createObjectStore('items', { keyPath: ['account', 'videoId', 'rendition'] });
-          db.createObjectStore('revisions', { keyPath: ['account', 'videoId', 'rendition', 'revision'] });
-          db.createObjectStore('digests', { keyPath: ['account', 'videoId', 'rendition', 'revision', 'window'] });
-          db.createObjectStore('smallFiles', { keyPath: ['account', 'url', 'videoId'] }).createIndex('byVideo', ['account', 'videoId']);
-          db.createObjectStore('claim');
-          db.createObjectStore('settings');
-        }
-        db.createObjectStore('preferences', { keyPath: 'account' });
-        db.createObjectStore('policies', { keyPath: ['account', 'policyId'] });
-        db.createObjectStore('trips', { keyPath: ['account', 'tripId'] });
-        const items = transaction.objectStore('items');
-        for (const row of await items.getAll()) await items.put({ ...row, keptFor: 'person', isStream: false });
-      },
-      // Another tab deletes or upgrades it: not holding it up is all that is asked.
-      blocking: (_, __, event) => (event.target as IDBDatabase).close(),
-      terminated: () => (opened = null),
-    }).catch((error: unknown) => {
-      opened = null;
-      throw error;
-    }));
+  const { open, close } = createLedgerDatabase(databaseName);
 
   return {
     item: async (key) => (await open()).get('items', key),
@@ -235,10 +211,7 @@ export function openLedger(databaseName = ledgerName): Ledger {
     tripsOf: async (account) => (await open()).getAll('trips', everything([account])),
     putTrip: async (trip) => void (await (await open()).put('trips', trip)),
     deleteTrip: async (account, tripId) => (await open()).delete('trips', [account, tripId]),
-    async close() {
-      (await opened)?.close();
-      opened = null;
-    },
+    close,
   };
 }
 

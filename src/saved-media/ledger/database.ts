@@ -1,0 +1,68 @@
+// Opens the ledger's database, brings it to its present version, and lets go of it where another tab upgrades or deletes it.
+import { openDB, type IDBPDatabase } from 'idb';
+import type { Schema } from './schema.ts';
+
+/** A tab of an older version closes it within a moment; one that is frozen never does, and nobody is to wait for it for ever. */
+const heldForMs = 5_000;
+
+interface LedgerDatabase {
+  /** @throws what the browser throws, or that another tab holds an older version; the next call tries again */
+  open(): Promise<IDBPDatabase<Schema>>;
+  close(): Promise<void>;
+}
+
+export function createLedgerDatabase(name: string, patienceMs = heldForMs): LedgerDatabase {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null;
+  /** Rejects once it has been held for too long; null: it is open. */
+  let held: Promise<never> | null = null;
+
+  function start(): Promise<IDBPDatabase<Schema>> {
+    let giveUp = (_: Error): void => {};
+    held = new Promise<never>((_, reject) => (giveUp = reject));
+    held.catch(() => undefined); // told to whoever asks
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    return openDB<Schema>(name, 2, {
+      async upgrade(db, from, _to, transaction) {
+        if (from < 1) {
+          db.createObjectStore('items', { keyPath: ['account', 'videoId', 'rendition'] });
+          db.createObjectStore('revisions', { keyPath: ['account', 'videoId', 'rendition', 'revision'] });
+          db.createObjectStore('digests', { keyPath: ['account', 'videoId', 'rendition', 'revision', 'window'] });
+          db.createObjectStore('smallFiles', { keyPath: ['account', 'url', 'videoId'] }).createIndex('byVideo', ['account', 'videoId']);
+          db.createObjectStore('claim');
+          db.createObjectStore('settings');
+        }
+        db.createObjectStore('preferences', { keyPath: 'account' });
+        db.createObjectStore('policies', { keyPath: ['account', 'policyId'] });
+        db.createObjectStore('trips', { keyPath: ['account', 'tripId'] });
+        const items = transaction.objectStore('items');
+        for (const row of await items.getAll()) await items.put({ ...row, keptFor: 'person', isStream: false });
+      },
+      blocked: () => (patience = setTimeout(giveUp, patienceMs, new Error(`another tab holds an older version of ${name}`))),
+      // Not holding it up is all that is asked. Whoever wants it afterwards opens what is there then.
+      blocking(_, __, event) {
+        (event.target as IDBDatabase).close();
+        opened = null;
+      },
+      terminated: () => (opened = null),
+    })
+      .catch((error: unknown) => {
+        opened = null;
+        throw error;
+      })
+      .finally(() => {
+        clearTimeout(patience);
+        held = null;
+      });
+  }
+
+  return {
+    open() {
+      opened ??= start();
+      return held ? Promise.race([opened, held]) : opened;
+    },
+    async close() {
+      (await opened)?.close();
+      opened = null;
+    },
+  };
+}
