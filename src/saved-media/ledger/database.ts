@@ -17,7 +17,7 @@ export function createLedgerDatabase(name: string, patienceMs = heldForMs): Ledg
   let held: Promise<never> | null = null;
 
   function start(): Promise<IDBPDatabase<Schema>> {
-    let giveUp = (_: Error): void => {};
+    let giveUp: (reason: Error) => void = () => {};
     held = new Promise<never>((_, reject) => (giveUp = reject));
     held.catch(() => undefined); // told to whoever asks
     let patience: ReturnType<typeof setTimeout> | undefined;
