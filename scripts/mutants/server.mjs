@@ -48,9 +48,9 @@ export const serverFaults = [
   },
   {
     name: 'an ETag is made from the size alone',
-    file: 'server/http/media/send-file.ts',
-    find: '`"${stat.mtimeNs.toString(36)}-${stat.size.toString(36)}-${stat.ino.toString(36)}"`',
-    replace: '`"${stat.size.toString(36)}"`',
+    file: 'server/library/file-tag.ts',
+    find: '`"${mtimeNs.toString(36)}-${size.toString(36)}-${ino.toString(36)}"`',
+    replace: '`"${size.toString(36)}"`',
     tests: ['tests/contract/ranges.test.ts'],
   },
   {

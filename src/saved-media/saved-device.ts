@@ -2,6 +2,7 @@
 // the page is idle, or with the first wish.
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
+import { createThrottle } from '../lib/throttle.ts';
 import { openLedger } from './ledger/ledger.ts';
 import { type ItemKey, type KeptFor, type SavedItem, type SavedPreferences, type SavePolicy, type Trip } from './ledger/rows.ts';
 import { statusAfter, type SaveEvent } from './ledger/save-states.ts';
@@ -77,8 +78,8 @@ export async function openSavedDevice({ account, locks, clock, newKey, wishPage,
   const ledger = openLedger();
   const channel = new BroadcastChannel(savedChannelName);
   const saver = createTabSaver({ account, locks, newKey });
-  /** Read a moment ago; whether it has changed since. */
-  const recent = new Map<string, boolean>();
+  // A save on a fast network counts a window thirty times a second, and each read draws again.
+  const onChanged = createThrottle(clock, 250, (videoId) => void read(videoId));
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
 
   // Before the first look: what changes after it is not to be missed.
@@ -94,18 +95,6 @@ export async function openSavedDevice({ account, locks, clock, newKey, wishPage,
   if (items.length > 0 || (await hasFiles())) saver.start();
   // One of another tab may wait for a session, which there is now.
   channel.postMessage({ kind: 'wake', isNetworkBack: true } satisfies SavedMessage);
-
-  /** At once, and then at most four times a second: a save on a fast network counts a window thirty times, and each read draws again. */
-  function onChanged(videoId: string): void {
-    if (recent.has(videoId)) return void recent.set(videoId, true);
-    recent.set(videoId, false);
-    void read(videoId);
-    clock.after(250, () => {
-      const hasChangedSince = recent.get(videoId);
-      recent.delete(videoId);
-      if (hasChangedSince) onChanged(videoId);
-    });
-  }
 
   async function read(videoId: string): Promise<void> {
     const item = (await ledger.item(keyOf(videoId))) ?? null;

@@ -12,7 +12,7 @@ type Kind = (typeof kinds)[number];
 
 export type SourceDraft = ReadonlyMap<Kind, string>;
 
-export const sourcesAtFirst: SourceDraft = new Map([
+export const sourcesAtFirst: ReadonlyMap<Kind, string> = new Map([
   ['continue', ''],
   ['subscribed', ''],
 ]);

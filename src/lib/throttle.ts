@@ -1,0 +1,17 @@
+// Work for a key at once, and then at most once in each interval, the last call included.
+import type { Clock } from './clock.ts';
+
+export function createThrottle(clock: Clock, everyMs: number, work: (key: string) => void): (key: string) => void {
+  /** Done a moment ago; whether it was asked for since. */
+  const recent = new Map<string, boolean>();
+  return function call(key) {
+    if (recent.has(key)) return void recent.set(key, true);
+    recent.set(key, false);
+    work(key);
+    clock.after(everyMs, () => {
+      const isAskedSince = recent.get(key);
+      recent.delete(key);
+      if (isAskedSince) call(key);
+    });
+  };
+}
