@@ -1,16 +1,26 @@
 /**
- * Keeps from the page what the system makes of a finger that did something else already: its click, and the system's menu.
- *
- * @param signal Ends it.
+ * Keeps from the page what the system makes of a finger that did something else already: its click, and the system's menu. Ends with that click
+ * or with the next press of a finger, pointer or key. A busy page gets the click long after the finger has left, so no time ends it.
  */
-export function swallowClick(signal: AbortSignal): void {
-  const options = { capture: true, signal };
-  const swallow = (event: MouseEvent): void => {
-    // Another pointer's click is somebody's, however soon it comes.
-    if (event instanceof PointerEvent && event.pointerType === 'mouse') return;
+export function swallowClick(): void {
+  const ending = new AbortController();
+  const options = { capture: true, signal: ending.signal };
+  const end = (): void => ending.abort();
+  const keepBack = (event: Event): void => {
     event.preventDefault();
     event.stopPropagation();
   };
-  addEventListener('contextmenu', swallow, options);
-  addEventListener('click', swallow, options);
+  addEventListener('contextmenu', keepBack, options);
+  addEventListener(
+    'click',
+    (event) => {
+      // Another pointer's click is somebody's, however soon it comes.
+      if (event instanceof PointerEvent && event.pointerType === 'mouse') return;
+      keepBack(event);
+      end();
+    },
+    options,
+  );
+  addEventListener('pointerdown', end, options);
+  addEventListener('keydown', end, options);
 }

@@ -6,8 +6,6 @@ import { swallowClick } from './swallow-click.ts';
 const pressMs = 500;
 /** A finger that moves farther scrolls, in CSS pixels. */
 const stillWithin = 10;
-/** The click of a press, where there is one, comes right behind the finger's leaving. */
-const clickWithinMs = 50;
 
 /** `list`: around the cards, each in an element with `data-video-id`. */
 export function useLongPress(list: RefObject<HTMLElement | null>, onPress: (videoId: string) => void): void {
@@ -29,7 +27,7 @@ function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): ()
     if (videoId === undefined) return;
     const timer = window.setTimeout(() => {
       press = null;
-      swallowRest();
+      swallowClick();
       onPress(videoId);
     }, pressMs);
     press = { timer, x: event.clientX, y: event.clientY };
@@ -47,14 +45,4 @@ function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): ()
     giveUp();
     ending.abort();
   };
-}
-
-/** The finger still lies there: neither the system's menu nor a click may follow. */
-function swallowRest(): void {
-  const ending = new AbortController();
-  const options = { capture: true, signal: ending.signal };
-  const endSoon = () => setTimeout(() => ending.abort(), clickWithinMs);
-  swallowClick(ending.signal);
-  addEventListener('pointerup', endSoon, options);
-  addEventListener('pointercancel', endSoon, options);
 }

@@ -62,7 +62,7 @@ function watchSwipes(list: HTMLElement, onSwipe: (videoId: string, side: SwipeSi
     const isDone = isMeant && Math.abs(by) >= doneFrom;
     giveUp();
     const videoId = row.dataset['videoId'];
-    if (isMeant) swallowItsClick();
+    if (isMeant) swallowClick();
     if (isDone && videoId !== undefined) onSwipe(videoId, sideOf(by));
   }
 
@@ -92,11 +92,4 @@ function putBack(row: HTMLElement): void {
   delete row.dataset['swipe'];
   delete row.dataset['swipeDone'];
   row.style.removeProperty('--swipe');
-}
-
-/** What lies under a finger that has drawn a row is not pressed by its leaving. */
-function swallowItsClick(): void {
-  const ending = new AbortController();
-  swallowClick(ending.signal);
-  setTimeout(() => ending.abort());
 }

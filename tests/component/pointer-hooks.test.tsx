@@ -28,10 +28,12 @@ test('a finger that rests for half a second on a card presses it; its click does
   vi.advanceTimersByTime(1);
   expect(onPress).toHaveBeenCalledExactlyOnceWith('v1');
   point(card, 'pointerup', { x: 57, y: 57 });
+  vi.advanceTimersByTime(1_000); // a busy page gets it late
   card.click();
   expect(clicks()).toBe(0);
-  vi.advanceTimersByTime(50);
-  card.click(); // the next one is a tap again
+  point(card, 'pointerdown', { x: 57, y: 57 });
+  point(card, 'pointerup', { x: 57, y: 57 });
+  card.click();
   expect(clicks()).toBe(1);
 });
 

@@ -141,6 +141,7 @@ test('a playlist made while the server is away opens, fills and is put in order;
   });
   const shown = await test.step('put in order', async () => {
     const first = rows(page).nth(0);
+    await expect(rows(page).getByRole('heading')).toHaveText([/, \d+ /, /, \d+ /, /, \d+ /]); // their durations are read behind the titles
     const moving = (await first.getByRole('heading').textContent()) ?? '';
     await first.getByRole('button', { name: /^Move / }).focus();
     await page.keyboard.press('ArrowDown');

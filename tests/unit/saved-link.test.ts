@@ -1,6 +1,6 @@
 // What a page knows of saved videos at its start: from the ledger, which is opened only where there is one.
-import { deleteDB } from 'idb';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, ledgerName } from '../../src/saved-media/ledger/rows.ts';
 import { createSavedLink } from '../../src/saved-media/saved-link.ts';
@@ -8,6 +8,8 @@ import { aSavedItem } from '../builders/saved-items.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
 
 const mark = 'stowaway.has-saved';
+
+beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory())); // other files' ledgers are none of this device's
 
 function setUp() {
   const marks = new Map<string, string>();
@@ -21,10 +23,9 @@ function setUp() {
     wishPage: async () => {},
     fetchStreamPlayer: async () => {},
   });
-  onTestFinished(async () => {
+  onTestFinished(() => {
     link.close();
     vi.unstubAllGlobals();
-    await deleteDB(ledgerName);
   });
   return { link, marks };
 }
