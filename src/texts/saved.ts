@@ -43,6 +43,8 @@ export const savedTexts = {
   isToBeSaved: 'It is saved when the server is back.',
   savesWhenBack: (title: string) => `${title} is saved when the server is back.`,
   playsFromDevice: 'Plays from this device',
+  playsFromDeviceFact: ' · plays from this device',
+  awayFact: ' · not on this device',
   whyPaused: {
     user: 'Paused.',
     background: 'Paused.',

@@ -2,6 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { WifiIcon } from './wifi-icon.tsx';
 import styles from './save-disc.module.css';
 
 export type SaveLook =
@@ -67,7 +68,7 @@ function inside(look: SaveLook): ReactNode {
       return (
         <>
           <Ring percent={0} isDashed />
-          <Icon name="cloud-struck" size={15} />
+          <WifiIcon size={16} />
         </>
       );
     case 'failed':

@@ -57,7 +57,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
         <div className={styles['row-tags']}>{props.notes ?? <StateTags video={video} isOnPicture={false} />}</div>
       </div>
       <div className={styles['row-controls']}>
-        {isPicked === undefined ? <SavePlace video={video} isPlain /> : null}
+        <SavePlace video={video} isPlain isPicking={isPicked !== undefined} />
         {(isPicked === undefined ? props.menu : null) ?? <More {...props} />}
       </div>
       <PickBox {...props} />
@@ -65,7 +65,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
   ) : (
     <article className={classNames(styles['card'], isContinuing && styles['continuing'], state, className)}>
       <Picture {...props} />
-      {isPicked === undefined ? <SavePlace video={video} /> : null}
+      <SavePlace video={video} isPicking={isPicked !== undefined} />
       {onMarkWatched && isPicked === undefined ? (
         <button
           type="button"

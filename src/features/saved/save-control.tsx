@@ -1,27 +1,49 @@
-// Keeps a video on this device, from its card or its page: what the control shows, and what a press does (UX 4.1).
+// Keeps a video on this device, from its card or its page: what the control shows, and what a press does (UX 4.1). What cannot be played now is
+// marked here by `data-away`, and everything around it takes its look from that.
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { playsHere } from '../../queries/saved.ts';
+import { isWholeHere, playsHere, useSavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { MenuButton, PopoverMenu } from '../../ui/popover-menu.tsx';
 import type { SaveControlProps } from '../../ui/save-control.ts';
 import { SaveDisc } from '../../ui/save-disc.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { useIsAway } from '../commands/use-is-away.ts';
 import { isLost, saveLabel, saveLookOf } from './save-look.ts';
 import { useSave, type Save } from './use-save.ts';
 
 /** For the context of the cards. */
 export function drawSaveControl(props: SaveControlProps): ReactNode {
-  return <SaveControl {...props} />;
+  switch (props.part) {
+    case 'tag':
+      return <SavedTag {...props} />;
+    case 'fact':
+      return <WhereItPlays {...props} />;
+    default:
+      return <SaveControl {...props} />;
+  }
 }
 
-function SaveControl({ video, isPlain = false }: SaveControlProps) {
+function SavedTag({ video }: SaveControlProps) {
+  return isWholeHere(useSavedItem(video.videoId)) ? <Tag tone="saved">{savedTexts.savedShown}</Tag> : null;
+}
+
+/** Behind the other facts of a video. */
+function WhereItPlays({ video }: SaveControlProps) {
+  const item = useSavedItem(video.videoId);
+  const isAway = useIsAway();
+  if (isWholeHere(item)) return savedTexts.playsFromDeviceFact;
+  return isAway && !playsHere(item) && video.missingSince === undefined ? savedTexts.awayFact : null;
+}
+
+function SaveControl({ video, isPlain = false, isPicking = false }: SaveControlProps) {
   const save = useSave(video);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const disc = useRef<HTMLButtonElement>(null);
   const isAway = useIsAway() && !playsHere(save?.item);
-  // What the archive lacks the file of cannot be saved; a copy that is here stays.
-  if (!save || (video.missingSince !== undefined && !save.item)) return null;
+  // What the archive lacks the file of cannot be saved, and has a look of its own; a copy that is here stays.
+  if (video.missingSince !== undefined && !save?.item) return null;
+  if (!save || isPicking) return isAway ? <span hidden data-away /> : null;
   return (
     <>
       <SaveDisc

@@ -37,15 +37,21 @@ export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched, mor
         <Thumb src={video.thumbUrl} isAway={isMissing} isEager className={styles['thumb']} />
         <SavePlace video={video} />
         <div className={styles['caption']}>
-          {video.isWaiting ? <Tag tone="waiting">{uiTexts.waiting}</Tag> : null}
+          <div className={styles['tags']}>
+            {video.isWaiting ? <Tag tone="waiting">{uiTexts.waiting}</Tag> : null}
+            <SavePlace video={video} part="tag" />
+          </div>
           <h3>
             <Link to={address}>{video.title}</Link>
           </h3>
-          <p>{homeTexts.featured(video.channelName, uiTexts.timeLeft(video.durationSeconds - positionSeconds))}</p>
+          <p>
+            {homeTexts.featured(video.channelName, uiTexts.timeLeft(video.durationSeconds - positionSeconds))}
+            <SavePlace video={video} part="fact" />
+          </p>
           {isMissing ? <p>{uiTexts.fileMissing}</p> : null}
           <div className={styles['actions']}>
             {isMissing ? null : (
-              <ButtonLink tone="primary" icon="play" to={address}>
+              <ButtonLink tone="primary" icon="play" to={address} className={styles['go-on']}>
                 {uiTexts.continueAt(duration(positionSeconds))}
               </ButtonLink>
             )}

@@ -72,6 +72,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { entry, card, place, count, isEditable, isCurrent, isNext, isDragged, isPicked, actions } = props;
   const title = card?.title ?? entry.title;
   const presence = presenceOf(props);
+  const shown = card ?? { videoId: entry.videoId, title };
   return (
     <li
       className={classNames(
@@ -117,11 +118,14 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       </div>
       {props.isPicked === undefined ? (
         <div className={styles['controls']}>
-          {card && presence !== 'not-archived' ? <SavePlace video={card} isPlain /> : null}
+          {presence !== 'not-archived' ? <SavePlace video={shown} isPlain /> : null}
           <More {...props} title={title} />
         </div>
       ) : (
-        <PickBox {...props} title={title} />
+        <>
+          {presence !== 'not-archived' ? <SavePlace video={shown} isPicking /> : null}
+          <PickBox {...props} title={title} />
+        </>
       )}
     </li>
   );
