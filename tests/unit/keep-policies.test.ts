@@ -129,6 +129,18 @@ test('a trip that another tab packs to its end meanwhile keeps its last video', 
   expect(removals(link)).toEqual([]);
 });
 
+test('a trip that is given other videos while it is packed is packed as it is now', async () => {
+  const link = memorySavedLink();
+  let changed: Promise<void> | null = null;
+  link.subscribe(() => {
+    if (link.item('a') && !changed) changed = packTrip(link, { ...bergen, videoIds: ['a', 'x', 'y', 'z'] });
+  });
+  await packTrip(link, { ...bergen, videoIds: ['a', 'b'] });
+  await changed;
+  expect(link.plans()?.trips).toMatchObject([{ videoIds: ['a', 'x', 'y', 'z'], isPlanned: false }]);
+  expect(saves(link)).toEqual(['save a', 'save x', 'save y', 'save z']);
+});
+
 test('what a person has saved as well stays when a trip is unpacked while it is packed', async () => {
   const link = memorySavedLink();
   const unpacked: Promise<void>[] = [];

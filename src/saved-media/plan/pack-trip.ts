@@ -11,18 +11,23 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
   await link.wishes.putTrip({ ...trip, isPlanned: true });
   const here = new Set(link.items().map(({ videoId }) => videoId));
   for (const videoId of trip.videoIds) {
-    // Another tab may have packed it to its end, or a person unpacked it.
-    if (!present()?.isPlanned) return;
+    // Another tab may have packed it to its end, or a person unpacked it. One that was given other videos is packed by who changed it.
+    if (!present()?.isPlanned || isChanged()) return;
     if (here.has(videoId)) continue;
     await link.wishes.save(videoId, 'trip');
-    if (!present() && isOnlyOfTrip(videoId)) return link.wishes.remove(videoId);
+    if (!present()?.videoIds.includes(videoId) && isOnlyOfTrip(videoId)) return link.wishes.remove(videoId);
   }
-  if (!present()) return;
+  if (isChanged()) return;
   await link.wishes.putTrip({ ...trip, isPlanned: false });
 
   /** Undefined: it was unpacked meanwhile. */
   function present(): Trip | undefined {
     return link.plans()?.trips.find(({ tripId }) => tripId === trip.tripId);
+  }
+
+  /** Or unpacked. */
+  function isChanged(): boolean {
+    return present()?.videoIds.join(' ') !== trip.videoIds.join(' ');
   }
 
   function isOnlyOfTrip(videoId: string): boolean {
