@@ -46,6 +46,7 @@ function setUp(write: PartWriter['write'] = async () => {}) {
   const disk = new Uint8Array(totalBytes);
   const commits: number[] = [];
   const digests: ArrayBuffer[] = [];
+  const fetched = { bytes: 0 };
   const clock = createHandClock();
   const abort = new AbortController();
   const run = (row: Revision, body: ReadableStream<Uint8Array<ArrayBuffer>>) =>
@@ -61,6 +62,7 @@ function setUp(write: PartWriter['write'] = async () => {}) {
           },
           close() {},
         },
+        onFetched: (bytes) => void (fetched.bytes += bytes),
         async commit(committed, window, sha256) {
           commits.push(committed.committedBytes);
           digests[window] = sha256;
@@ -68,7 +70,7 @@ function setUp(write: PartWriter['write'] = async () => {}) {
       },
       abort.signal,
     );
-  return { run, disk, commits, digests, clock, abort };
+  return { run, disk, commits, digests, fetched, clock, abort };
 }
 
 test.each([true, false])('every window is written, then counted, with its hash (a stream of bytes: %s)', async (isByte) => {
@@ -89,6 +91,13 @@ test.each([
   await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes }));
   expect(commits.at(-1)).toBe(totalBytes);
   expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+});
+
+test.each([true, false])('every byte that came is counted, also those of a window that is fetched again (a stream of bytes: %s)', async (isByte) => {
+  const { run, fetched } = setUp();
+  await run(revision, bodyOf({ until: windowBytes + 1000, isByte }));
+  await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes, isByte }));
+  expect(fetched.bytes).toBe(totalBytes + 1000);
 });
 
 test('no byte for 20 s is a stall', async () => {

@@ -97,6 +97,30 @@ test('a ledger of the version before keeps its items, as a person’s own', asyn
   expect(await ledger.preferences('mara')).toEqual({ account: 'mara', budgetBytes: null, isWifiOnly: false, isPaused: false });
 });
 
+test('what was fetched is counted with the next commit of its account, until it is set to zero, and goes with the account', async () => {
+  const ledger = await withFog();
+  const claim = await ledger.claim('one tab');
+  await ledger.changePreferences('mara', { isWifiOnly: true });
+  const fetched = async () => (await ledger.preferences('mara')).fetched;
+  ledger.countFetched(100, 1);
+  ledger.countFetched(20, 2);
+  expect(await fetched()).toBeUndefined();
+  await ledger.commit(claim, { of: fog });
+  await ledger.commit(claim, { of: fog });
+  expect(await fetched()).toEqual({ bytes: 120, sinceMs: 1 });
+  ledger.countFetched(5, 3);
+  await Promise.all([ledger.commit(claim, { of: fog }), ledger.commit(claim, { of: fog })]);
+  expect(await fetched()).toEqual({ bytes: 125, sinceMs: 1 });
+  expect((await ledger.preferences('mara')).isWifiOnly).toBe(true);
+  expect((await ledger.preferences('mara2')).fetched).toBeUndefined();
+  await ledger.changePreferences('mara', { fetched: { bytes: 0, sinceMs: 4 } });
+  ledger.countFetched(7, 5);
+  await ledger.commit(claim, { of: fog });
+  expect(await fetched()).toEqual({ bytes: 7, sinceMs: 4 });
+  await ledger.forgetAccount('mara', 'a tab');
+  expect(await fetched()).toBeUndefined();
+});
+
 test('the plans of an account are its own, and go with it', async () => {
   const ledger = newLedger();
   const trip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['fog'], packedAtMs: 0 };

@@ -2,6 +2,7 @@
 // transaction in which the claim of its writer is checked, so that a saver that was taken for dead writes nothing afterwards.
 // A crash between the disk and the ledger leaves bytes that the ledger does not count: they are written again.
 import { createLedgerDatabase } from './database.ts';
+import { createFetchedCount } from './fetched-count.ts';
 import {
   ledgerName,
   type ItemKey,
@@ -33,6 +34,8 @@ export interface Ledger {
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
   /** A person's own wish: needs no claim. `change` answers the row that is kept, or null to leave things as they are. */
   change(key: ItemKey, change: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
+  /** What the saver has fetched: the next commit counts it in the account's preferences. */
+  countFetched(bytes: number, nowMs: number): void;
   /** Of the present saver only. @throws ClaimLost */
   commit(claim: SaverClaim, rows: Committed): Promise<void>;
   /** Of whom anything is saved, or was begun. */
@@ -90,6 +93,7 @@ const ofAccounts = ['items', 'revisions', 'digests', 'smallFiles', 'policies', '
 /** @throws from each call: what the browser throws where the database does not open, or is held by a tab of an older version */
 export function openLedger(databaseName = ledgerName): Ledger {
   const { open, close } = createLedgerDatabase(databaseName);
+  const fetched = createFetchedCount();
 
   return {
     item: async (key) => (await open()).get('items', key),
@@ -114,8 +118,10 @@ export function openLedger(databaseName = ledgerName): Ledger {
       return after ?? before;
     },
 
+    countFetched: fetched.add,
+
     async commit(claim, { of, item, revision, digest, smallFile, dropRevisions = [], dropDigestsFrom }) {
-      const stores = ['claim', 'items', 'revisions', 'digests', 'smallFiles'] as const;
+      const stores = ['claim', 'items', 'revisions', 'digests', 'smallFiles', 'preferences'] as const;
       const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
       const [present, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(of)]);
       if (present?.epoch !== claim.epoch || present.owner !== claim.owner) {
@@ -138,6 +144,7 @@ export function openLedger(databaseName = ledgerName): Ledger {
         const { revision: key, window } = dropDigestsFrom;
         await transaction.objectStore('digests').delete(IDBKeyRange.bound([...key, window], [...key, []]));
       }
+      await fetched.write(transaction.objectStore('preferences'), { account: of[0], ...preferencesAtFirst });
       await transaction.done;
     },
 

@@ -101,6 +101,15 @@ export interface SavedPreferences {
   isWifiOnly: boolean;
   /** "Pause all": nothing is saved until it is lifted. */
   isPaused: boolean;
+  /** Counted by the saver. Absent: nothing was counted yet. */
+  fetched?: FetchedData;
+}
+
+/** What saving has fetched from the network of films, subtitles and pictures, with what was fetched again. */
+export interface FetchedData {
+  bytes: number;
+  /** When counting began. */
+  sinceMs: number;
 }
 
 /** Where the videos of a policy or a trip come from. */

@@ -17,20 +17,26 @@ export interface FilmPorts {
   clock: Clock;
   /** @throws ClaimLost */
   commit(revision: Revision, window: number, sha256: ArrayBuffer): Promise<void>;
+  /** Bytes came from the network, to be committed or not. */
+  onFetched(bytes: number): void;
 }
 
 /** `opened`: from what `revision` has committed on. @throws ClaimLost, and what the store throws apart from a full disk */
 export async function saveFilm(revision: Revision, opened: OpenSource, ports: FilmPorts, signal: AbortSignal): Promise<Result<Revision, FilmFailure>> {
-  const { writer, clock, commit } = ports;
+  const { writer, clock, commit, onFetched } = ports;
   let now = revision;
   const reader = createBodyReader(opened.body);
   const stall = createStallWatch(clock, signal, () => void reader.cancel());
+  const onBytes = (count: number): void => {
+    stall.watch();
+    onFetched(count);
+  };
   let buffer = new ArrayBuffer(windowBytes);
   try {
     while (now.committedBytes < now.totalBytes) {
       const wanted = Math.min(windowBytes, now.totalBytes - now.committedBytes);
       stall.watch();
-      const filled = await reader.fill(buffer, wanted, stall.watch);
+      const filled = await reader.fill(buffer, wanted, onBytes);
       stall.pause(); // a slow disk is no silent archive
       if (signal.aborted) return failed({ kind: 'aborted' });
       if (!filled.ok) return failed({ kind: stall.isStalled() ? 'stalled' : 'cut' });

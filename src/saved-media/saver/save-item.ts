@@ -107,6 +107,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
       const { value } = await withPatience(clock, signal, (ended) => readSmallFile(url, ended), smallFileMs);
       if (value === null || 'kind' in value) return value;
       const { account, videoId } = item;
+      ledger.countFetched(value.body.size, clock.now());
       await ledger.commit(claim, { of, smallFile: { account, videoId, url, ...value } });
       return null;
     } catch (reason) {

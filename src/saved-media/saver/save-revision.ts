@@ -163,6 +163,7 @@ export async function saveRevision(
           });
           onChange(videoId);
         },
+        onFetched: (bytes) => ledger.countFetched(bytes, clock.now()),
       },
       signal,
     );

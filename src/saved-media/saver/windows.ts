@@ -5,7 +5,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** What is left of a chunk that did not fit is kept for the next window. */
 export interface BodyReader {
   /** Fills `buffer` up to `wanted` bytes; answers the buffer, which may be another object of the same memory. `cut`: the body ended before. */
-  fill(buffer: ArrayBuffer, wanted: number, onBytes: () => void): Promise<Result<ArrayBuffer, 'cut'>>;
+  fill(buffer: ArrayBuffer, wanted: number, onBytes: (count: number) => void): Promise<Result<ArrayBuffer, 'cut'>>;
   /** Ends a `fill` that waits: it answers `cut`. */
   cancel(): Promise<void>;
 }
@@ -31,7 +31,7 @@ function byob(reader: ReadableStreamBYOBReader): BodyReader {
         if (value) memory = value.buffer;
         if (done) return failed('cut');
         have += value.byteLength;
-        onBytes();
+        onBytes(value.byteLength);
       }
       return ok(memory);
     },
@@ -49,7 +49,7 @@ function chunked(reader: ReadableStreamDefaultReader<Bytes>): BodyReader {
         if (rest.byteLength === 0) {
           const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
           if (done) return failed('cut');
-          onBytes();
+          onBytes(value.byteLength);
           rest = value;
         }
         const taken = rest.subarray(0, wanted - have);
