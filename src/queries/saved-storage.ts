@@ -2,7 +2,8 @@
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { allowedBytes as allowedOf, readDeviceSpace, roomBytes, type DeviceSpace } from '../saved-media/quota.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
-import { SavedContext, useSavedItems, type SavedItem, type SavedPreferences } from './saved.ts';
+import type { FetchedData } from '../saved-media/ledger/rows.ts';
+import { SavedContext, useSavedItems, useSavePlans, type SavedItem, type SavedPreferences } from './saved.ts';
 
 export interface SavedStorage {
   /** Committed bytes of this account's films. */
@@ -53,6 +54,25 @@ export function useSavedStorage(looks = 0): SavedStorage | null {
       isProtected,
     };
   }, [measured, filmBytes]);
+}
+
+/** What saving has fetched; null: nothing was counted yet. Read again with all that is saved or decided. */
+export function useFetchedData(): FetchedData | null {
+  const link = useContext(SavedContext);
+  const items = useSavedItems();
+  const plans = useSavePlans();
+  const [fetched, setFetched] = useState<FetchedData | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void link?.wishes.fetchedData().then(
+      (read) => isGone || setFetched(read),
+      (reason: unknown) => console.warn('What saving has fetched could not be read', reason),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [link, items, plans]);
+  return fetched;
 }
 
 async function measure(link: SavedLink): Promise<Measured> {

@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import { openLedger } from './ledger/ledger.ts';
-import { type ItemKey, type KeptFor, type SavedItem, type SavedPreferences, type SavePolicy, type Trip } from './ledger/rows.ts';
+import { type FetchedData, type ItemKey, type KeptFor, type SavedItem, type SavedPreferences, type SavePolicy, type Trip } from './ledger/rows.ts';
 import { statusAfter, type SaveEvent } from './ledger/save-states.ts';
 import { statusBySource, type SourceFacts } from './ledger/source-facts.ts';
 import { onceUnlocked } from './store/locked-file.ts';
@@ -61,6 +61,8 @@ export interface SavedDevice {
   onDeleted(videoIds: readonly string[]): Promise<void>;
   /** Committed bytes of the films of all other accounts on this device together. */
   bytesOfOthers(): Promise<number>;
+  /** Null: nothing was counted yet. Set to zero by `changePreferences`. */
+  fetchedData(): Promise<FetchedData | null>;
   /** The whole copy of a video and its subtitles, of which nothing is read yet; null: there is none. */
   copyOf(videoId: string): Promise<SavedCopy | null>;
   /** Reads every byte of what is whole back. What is not as it was saved is failed from then on, and its bytes are gone. */
@@ -193,6 +195,7 @@ export async function openSavedDevice({ account, locks, clock, newKey, wishPage,
       for (const { videoId } of await ledger.itemsOf(account)) if (gone.has(videoId)) await remove(videoId);
     },
     bytesOfOthers: () => ledger.bytesOfOthers(account),
+    fetchedData: async () => (await ledger.preferences(account)).fetched ?? null,
     async copyOf(videoId) {
       const item = await ledger.item(keyOf(videoId));
       const revision = item && item.wholeRevision !== null ? await ledger.revision([...keyOf(videoId), item.wholeRevision]) : undefined;

@@ -45,8 +45,16 @@ export const savedScreenTexts = {
     spoken: (parts: readonly string[]) => parts.join(', '),
     part: (name: string, size: string) => `${name} ${size}`,
   },
+  data: {
+    used: (size: string, day: string) => `Saving has used ${size} of data since ${day}.`,
+    none: (day: string) => `Saving has used no data since ${day}.`,
+    startAgain: 'Count from zero',
+    startsAgain: 'Counting from zero.',
+  },
   allowance: {
     title: 'Room for saved videos',
+    use: (used: string, allowed: string) => `${used} used of ${allowed}.`,
+    useUnknown: (used: string) => `${used} used.`,
     label: 'Saved videos may take',
     help: (free: string) => `This browser would give Stowaway ${free} more. What is saved already stays, also beyond what you allow.`,
     helpUnknown: 'What is saved already stays, also beyond what you allow.',
@@ -129,7 +137,6 @@ export const savedScreenTexts = {
     title: 'Saved videos',
     open: (n: number) => (n === 0 ? 'Open Saved' : `Open ${videos(n)}`),
     address: (host: string) => `These copies belong to ${host}. The same server under another address keeps copies of its own.`,
-    received: (size: string) => `${size} fetched by saving so far.`,
   },
   export: {
     nothing: 'The copy could not be read.',

@@ -12,6 +12,8 @@ export interface SavedHere {
   item(videoId: string): Promise<SavedItem | undefined>;
   preferences(): Promise<SavedPreferences>;
   put(...items: Partial<SavedItem>[]): Promise<void>;
+  /** As the saver counts what it has fetched. */
+  countFetched(bytes: number, nowMs: number): Promise<void>;
 }
 
 export async function savedHere(screen: Screen, ...items: Partial<SavedItem>[]): Promise<SavedHere> {
@@ -40,6 +42,13 @@ export async function savedHere(screen: Screen, ...items: Partial<SavedItem>[]):
         await ledger.change(itemKeyOf(item), () => item);
         channel.postMessage({ kind: 'changed', account, videoId: item.videoId } satisfies SavedMessage);
       }
+    },
+    async countFetched(bytes, nowMs) {
+      const [item] = await ledger.itemsOf(account);
+      if (!item) throw new Error('Nothing is saved that could be fetched');
+      ledger.countFetched(bytes, nowMs);
+      await ledger.commit(await ledger.claim('a test'), { of: itemKeyOf(item) });
+      channel.postMessage({ kind: 'changed', account, videoId: item.videoId } satisfies SavedMessage);
     },
   };
   await here.put(...items);

@@ -1,11 +1,12 @@
 // /saved/ (UX 6): the meter, the line, and what is on this device. No saver runs: each state stays as it is put.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { desktop, phone, renderScreen, type Screen } from './screen.tsx';
 import { savedHere, whole, type SavedHere } from './saved-here.ts';
 import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
 
 const section = (name: string) => page.getByRole('region', { name });
 const rowsOf = (name: string): string[] =>
@@ -186,6 +187,69 @@ test('the navigation counts them, and says how much of what is allowed they take
   await open([whole('v1'), whole('v2')], desktop);
   await expect.element(page.getByRole('link', { name: 'Saved 2 videos' })).toBeVisible();
   await expect.element(page.getByRole('navigation', { name: 'Main' }).getByText(/^1\.2 GB of /)).toBeVisible();
+});
+
+test('what saving has fetched is said, and counted from zero on request, with Undo', async () => {
+  const { here } = await open([whole('v1')]);
+  await expect.element(page.getByText(/you allow$/)).toBeVisible();
+  await here.countFetched(1.2e9, Date.UTC(2026, 4, 12, 12));
+  const used = section('Storage').getByText(/^Saving has used/);
+  await expect.element(used).toHaveTextContent(/^Saving has used 1\.2 GB of data since .*12.*2026/);
+  await page.getByRole('button', { name: 'Count from zero' }).click();
+  await expect.element(used).toHaveTextContent(/^Saving has used no data since/);
+  expect((await here.preferences()).fetched?.bytes).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(used).toHaveTextContent(/^Saving has used 1\.2 GB/);
+});
+
+test('what saved videos may take is changed in the settings of this device, too', async () => {
+  const { screen, here } = await open([whole('v1')]);
+  screen.goTo('/settings/user/');
+  await expect.element(page.getByText(/^612 MB used of /)).toBeVisible();
+  await page.getByRole('button', { name: 'Change: Room for saved videos' }).click();
+  await page.getByRole('slider', { name: 'Saved videos may take' }).fill('3');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(async () => (await here.preferences()).budgetBytes).toBe(3e9);
+  await expect.element(page.getByText('612 MB used of 3.0 GB.')).toBeVisible();
+});
+
+test('the switch for Wi-Fi stands in the ledger, and "Use this network once" reaches the saver', async () => {
+  const { here } = await open([{ videoId: 'v1', status: { state: 'waiting-for-wifi', reason: null } }]);
+  const heard: SavedMessage[] = [];
+  const channel = new BroadcastChannel(savedChannelName);
+  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => heard.push(data);
+  onTestFinished(() => channel.close());
+  const wifi = page.getByRole('switch', { name: 'Save on Wi-Fi only' });
+  await expect.element(wifi).not.toBeChecked();
+  await wifi.click();
+  await expect.element(wifi).toBeChecked();
+  expect((await here.preferences()).isWifiOnly).toBe(true);
+  await more('Part 1').click();
+  await page.getByRole('menuitem', { name: 'Use this network once' }).click();
+  await expect.poll(() => heard).toContainEqual({ kind: 'use-network-once', account: here.account });
+  await wifi.click();
+  await expect.poll(async () => (await here.preferences()).isWifiOnly).toBe(false);
+});
+
+test('after the first save the home screen is offered once, and not again for 60 days', async () => {
+  const { screen, here } = await open([{ videoId: 'v1', place: 1 }]);
+  const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() });
+  dispatchEvent(offer);
+  expect(offer.defaultPrevented).toBe(true);
+  const notices = section('Notices');
+  const promise = notices.getByText('Keep Stowaway on your home screen.');
+  await expect.element(page.getByRole('heading', { name: 'Saving now' })).toBeVisible();
+  await expect.element(promise).not.toBeInTheDocument();
+  await here.put(whole('v1'));
+  await expect.element(promise).toBeVisible();
+  await expect.element(notices.getByText('Opens without a browser bar, and your saved videos get more room and are safe from clean-up.')).toBeVisible();
+  await expect.element(notices.getByRole('button', { name: 'Add' })).toBeVisible();
+  await notices.getByRole('button', { name: 'Not now' }).click();
+  await expect.element(promise).not.toBeInTheDocument();
+  expect(Date.now() - Number(localStorage.getItem('stowaway.install-not-now'))).toBeLessThan(60_000);
+  await screen.reload();
+  await expect.element(page.getByRole('heading', { name: 'On this device' })).toBeVisible();
+  await expect.element(promise).not.toBeInTheDocument();
 });
 
 test('playlists, tables and the large card have the disc', async () => {

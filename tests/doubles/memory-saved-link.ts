@@ -77,6 +77,7 @@ export function memorySavedLink({
       check: () => Promise.reject(new Error('nothing of this link is on a disk')),
       copyOf: () => Promise.resolve(null),
       bytesOfOthers: () => Promise.resolve(0),
+      fetchedData: () => Promise.resolve(plans.preferences.fetched ?? null),
       useNetworkOnce: () => done('network once', tell),
       arrange: (videoId, own) => done(`arrange ${videoId}`, () => change(videoId, own)),
       changePreferences: (own) => done('preferences', () => replan({ preferences: { ...plans.preferences, ...own } })),

@@ -10,8 +10,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { AllowanceSheet } from '../../features/saved/allowance-sheet.tsx';
 import { useSavedMany } from '../../features/saved/use-saved-many.ts';
-import { AllowanceSheet } from './allowance-sheet.tsx';
+import { DataUsed } from './data-used.tsx';
 import { bytesToCome, sizeOf, watchedToRemove, type SavedVideo } from './saved-list.ts';
 import styles from './storage-meter.module.css';
 
@@ -72,6 +73,7 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
           </Button>
         </p>
       ) : null}
+      <DataUsed unit={unit} />
       <WatchedTip videos={videos} unit={unit} />
       {isAllowing ? <AllowanceSheet storage={storage} unit={unit} onClose={() => setIsAllowing(false)} /> : null}
     </section>

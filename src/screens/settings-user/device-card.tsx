@@ -3,8 +3,9 @@ import { useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import { isMirrorAheadOn, switchMirrorAhead } from '../../lib/fetch-ahead.ts';
-import { useSession } from '../../queries/session.ts';
-import { useSavedItems, useSavedLink } from '../../queries/saved.ts';
+import { useSession, useUserConfig } from '../../queries/session.ts';
+import { useSavedItems, useSavedLink, useSavePlans, type SavePlans } from '../../queries/saved.ts';
+import { roomOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useCopyAges } from '../../queries/sync-sheet.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { clockAge } from '../../texts/formats.ts';
@@ -16,6 +17,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useOpenedAt } from '../../features/page/use-now.ts';
+import { AllowanceSheet } from '../../features/saved/allowance-sheet.tsx';
 import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';
 import { useStorageUse } from '../../features/settings/use-storage-use.ts';
 import { ProtectionRow } from './protection-row.tsx';
@@ -30,6 +32,7 @@ export function DeviceCard() {
       <InstallRow />
       <MirrorAheadRow />
       <WifiOnlyRow />
+      <AllowanceRow />
       <SavedCopiesRow />
       <SettingRow label={settingsTexts.clear} help={settingsTexts.clearHelp}>
         {({ helpId }) => (
@@ -69,6 +72,41 @@ function SavedCopiesRow() {
         <ButtonLink to="/saved/" icon="saved" aria-describedby={helpId}>
           {savedScreenTexts.device.open(here)}
         </ButtonLink>
+      )}
+    </SettingRow>
+  );
+}
+
+/** Absent where this browser cannot save, and where nothing was ever saved: asking for its room would make a ledger. */
+function AllowanceRow() {
+  const plans = useSavePlans();
+  return plans ? <Allowance plans={plans} /> : null;
+}
+
+function Allowance({ plans }: { plans: SavePlans }) {
+  const { file_size_unit: unit } = useUserConfig();
+  const storage = useSavedStorage();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!storage) return null;
+  const used = fileSize(storage.filmBytes, unit);
+  const { allowedBytes } = roomOf(storage, plans.preferences, 0);
+  return (
+    <SettingRow
+      label={savedScreenTexts.allowance.title}
+      help={allowedBytes === null ? savedScreenTexts.allowance.useUnknown(used) : savedScreenTexts.allowance.use(used, fileSize(allowedBytes, unit))}
+    >
+      {({ helpId }) => (
+        <>
+          <Button
+            aria-haspopup="dialog"
+            aria-label={`${savedScreenTexts.meter.change}: ${savedScreenTexts.allowance.title}`}
+            aria-describedby={helpId}
+            onClick={() => setIsOpen(true)}
+          >
+            {savedScreenTexts.meter.change}
+          </Button>
+          {isOpen ? <AllowanceSheet storage={storage} unit={unit} onClose={() => setIsOpen(false)} /> : null}
+        </>
       )}
     </SettingRow>
   );

@@ -1,4 +1,4 @@
-// What a person allows saved videos to take.
+// What a person allows saved videos to take. Opened from the page Saved and from the settings of this device.
 import { useId, useState, type CSSProperties } from 'react';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
 import { roomOf, type SavedStorage } from '../../queries/saved-storage.ts';
@@ -6,8 +6,8 @@ import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { useSavedMany } from '../../features/saved/use-saved-many.ts';
-import styles from './storage-meter.module.css';
+import styles from './allowance-sheet.module.css';
+import { useSavedMany } from './use-saved-many.ts';
 
 const texts = savedScreenTexts.allowance;
 

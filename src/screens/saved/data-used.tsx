@@ -1,0 +1,37 @@
+// What saving has fetched from the network, in all: for whoever pays for it.
+import { useSavedMany } from '../../features/saved/use-saved-many.ts';
+import { useSavedLink } from '../../queries/saved.ts';
+import { useFetchedData } from '../../queries/saved-storage.ts';
+import { calendarDay, fileSize, type SizeUnit } from '../../texts/page-formats.ts';
+import { savedScreenTexts } from '../../texts/saved-screen.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import styles from './storage-meter.module.css';
+
+const texts = savedScreenTexts.data;
+
+export function DataUsed({ unit }: { unit: SizeUnit }) {
+  const link = useSavedLink();
+  const fetched = useFetchedData();
+  const { kept } = useSavedMany();
+  const showToast = useToast();
+  if (!link || !fetched) return null;
+
+  function startAgain(from: NonNullable<typeof fetched>): void {
+    const count = (data: typeof from): Promise<void> => link?.wishes.changePreferences({ fetched: data }) ?? Promise.resolve();
+    const begun = count({ bytes: 0, sinceMs: Date.now() });
+    kept(begun.then(() => showToast({ text: texts.startsAgain, onUndo: () => kept(count(from)) })));
+  }
+
+  const day = calendarDay(new Date(fetched.sinceMs).toISOString());
+  return (
+    <p className={styles['data']}>
+      {fetched.bytes === 0 ? texts.none(day) : texts.used(fileSize(fetched.bytes, unit), day)}
+      {fetched.bytes === 0 ? null : (
+        <Button tone="quiet" size="small" onClick={() => startAgain(fetched)}>
+          {texts.startAgain}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+// What a person sees of saved videos, and can do about the others, while the archive is away (UX 4, "away"; UX 6).
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
+import { aPagination, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
+import { json } from '../doubles/fetch-script.ts';
+import { savedHere, whole } from './saved-here.ts';
+import { desktop, phone, renderScreen } from './screen.tsx';
+import { silence } from './silence.ts';
+
+const grey = 'grayscale(0.8) opacity(0.5)';
+const away = (title: string) => page.getByRole('button', { name: `Not on this device. Save when back: ${title}` });
+const link = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}\\b`) }).first();
+const colorOf = (title: string): string => getComputedStyle(link(title).element()).color;
+const filterBeside = (title: string): string => {
+  const picture = link(title).element().closest('li, article')?.querySelector('img[width="320"]');
+  return picture ? getComputedStyle(picture).filter : 'no picture';
+};
+
+const videos = wireVideos(3);
+const playlist = aWirePlaylist({
+  playlist_id: 'TA_playlist_ferry',
+  playlist_type: 'custom',
+  playlist_entries: videos.map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true })),
+});
+const answers = {
+  '/api/playlist/TA_playlist_ferry/': playlist,
+  '/api/video/?playlist=TA_playlist_ferry': () => json({ data: videos, paginate: aPagination({ total_hits: videos.length }) }),
+};
+
+beforeEach(() => localStorage.setItem('stowaway.has-saved', '1'));
+
+test('rows of a table that cannot be played look like it, also while rows are selected', async () => {
+  const screen = await renderScreen('/', { videos, viewport: desktop, userConfig: { view_style_home: 'table' } });
+  await savedHere(screen, whole('v2'));
+  await expect.element(page.getByRole('button', { name: 'Saved on this device: Part 2' })).toBeVisible();
+  expect(colorOf('Part 1')).toBe(colorOf('Part 2'));
+  screen.stopArchive();
+  await expect.element(away('Part 1')).toBeVisible();
+  const muted = colorOf('Part 1');
+  expect(muted).not.toBe(colorOf('Part 2'));
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await expect.element(page.getByRole('checkbox', { name: 'Part 1' })).toBeVisible();
+  expect([colorOf('Part 1'), colorOf('Part 3')]).toEqual([muted, muted]);
+  expect(colorOf('Part 2')).not.toBe(muted);
+});
+
+test('entries of a playlist that cannot be played look like it; "Playable now" shows the others', async () => {
+  const screen = await renderScreen('/playlist/TA_playlist_ferry/', { videos, answers });
+  await savedHere(screen, whole('v2'));
+  await expect.element(page.getByRole('button', { name: 'Saved on this device: Part 2' })).toBeVisible();
+  expect(filterBeside('Part 1')).toBe('none');
+  screen.stopArchive();
+  await expect.element(away('Part 1')).toBeVisible();
+  expect([filterBeside('Part 1'), filterBeside('Part 2'), filterBeside('Part 3')]).toEqual([grey, 'none', grey]);
+  await page.getByRole('button', { name: 'Playable now' }).click();
+  await expect.element(link('Part 1')).not.toBeInTheDocument();
+  await expect.element(link('Part 2')).toBeVisible();
+});
+
+test('the large card of Continue Watching says that it plays from this device, or that it does not', async () => {
+  const begun = ['begun', 'other'].map((youtube_id) => aWireVideo({ youtube_id, title: `Half of ${youtube_id}`, player: { position: 120, progress: 20 } }));
+  const lists = ({ path }: { path: string }): Response => json({ data: path.includes('watch=continue') ? begun : videos, paginate: aPagination() });
+  const screen = await renderScreen('/', { viewport: desktop, answers: { '/api/video/?': lists } });
+  const here = await savedHere(screen);
+  const large = page.getByRole('region', { name: 'Continue Watching' }).getByRole('listitem').first().getByRole('article').nth(1);
+  await expect.element(large.getByRole('link', { name: /^Continue at/ })).toBeVisible();
+  await expect.element(large.getByRole('button', { name: /^Save offline/ })).toBeInTheDocument();
+  await expect.element(large.getByText('plays from this device')).not.toBeInTheDocument();
+  screen.stopArchive();
+  await expect.element(large.getByText('not on this device')).toBeVisible();
+  await expect.element(large.getByRole('link', { name: /^Continue at/ })).not.toBeInTheDocument();
+  await here.put(whole('begun'));
+  await expect.element(large.getByText('plays from this device')).toBeVisible();
+  await expect.element(large.getByText('Saved', { exact: true })).toBeVisible();
+  await expect.element(large.getByRole('link', { name: /^Continue at/ })).toBeVisible();
+});
+
+test('"Save when back" keeps the wish, and the saver is woken when the archive answers again', async () => {
+  const screen = await renderScreen('/', { videos, viewport: phone });
+  const here = await savedHere(screen);
+  const heard: SavedMessage[] = [];
+  const channel = new BroadcastChannel(savedChannelName);
+  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => heard.push(data);
+  onTestFinished(() => channel.close());
+  await expect.element(page.getByRole('button', { name: 'Save offline: Part 1' })).toBeVisible();
+  screen.stopArchive();
+  await away('Part 1').click();
+  await expect.element(page.getByText('Part 1 is saved when the server is back.')).toBeVisible();
+  await expect.poll(async () => (await here.item('v1'))?.status.state).toBe('queued');
+  expect(heard.filter((message) => message.kind === 'wake' && message.isNetworkBack)).toEqual([]);
+  screen.startArchive();
+  await expect.poll(() => heard).toContainEqual({ kind: 'wake', isNetworkBack: true });
+});
+
+test('"Playable now" of a search shows what is whole here of what was found', async () => {
+  const found = { results: { video_results: videos, channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
+  const screen = await renderScreen('/search/?q=part', { videos, answers: { '/api/search/': found } });
+  await savedHere(screen, whole('v2'));
+  await expect.element(link('Part 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Playable now' }).click();
+  await expect.element(link('Part 1')).not.toBeInTheDocument();
+  await expect.element(link('Part 2')).toBeVisible();
+});
+
+test('while the archive is away what is up next is the first that plays from this device', async () => {
+  const media_url = silence(60);
+  onTestFinished(() => URL.revokeObjectURL(media_url));
+  const screen = await renderScreen('/', { videos: wireVideos(3).map((video) => ({ ...video, media_url, streams: [], subtitles: [] })), viewport: desktop });
+  await savedHere(screen, whole('v3'));
+  for (const title of ['Part 2', 'Part 3']) {
+    await page.getByRole('button', { name: `More actions for ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Add to up next' }).click();
+  }
+  screen.goTo('/video/v1/');
+  const next = page.getByRole('group', { name: 'Player controls' }).getByRole('link', { name: /^Next: / });
+  await expect.element(next).toHaveAccessibleName('Next: Part 2');
+  screen.stopArchive();
+  await expect.element(next).toHaveAccessibleName('Next: Part 3');
+});
