@@ -131,12 +131,12 @@ test('a trip that another tab packs to its end meanwhile keeps its last video', 
 
 test('a trip that is given other videos while it is packed is packed as it is now', async () => {
   const link = memorySavedLink();
-  let changed: Promise<void> | null = null;
+  const changed: Promise<void>[] = [];
   link.subscribe(() => {
-    if (link.item('a') && !changed) changed = packTrip(link, { ...bergen, videoIds: ['a', 'x', 'y', 'z'] });
+    if (link.item('a') && changed.length === 0) changed.push(packTrip(link, { ...bergen, videoIds: ['a', 'x', 'y', 'z'] }));
   });
   await packTrip(link, { ...bergen, videoIds: ['a', 'b'] });
-  await changed;
+  await Promise.all(changed);
   expect(link.plans()?.trips).toMatchObject([{ videoIds: ['a', 'x', 'y', 'z'], isPlanned: false }]);
   expect(saves(link)).toEqual(['save a', 'save x', 'save y', 'save z']);
 });
