@@ -38,7 +38,7 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
       // Not of a video that was removed, or is being updated, meanwhile: the update replaces the copy.
       const isDropped = await ledger.dropCopy(revisionKeyOf(revision), (row) => {
         const status = row.wholeRevision === revision.revision ? statusAfter(row.status, 'found-damaged') : null;
-        return status && { ...row, status, wholeRevision: null, savedBytes: 0, lastRevision: Math.max(row.lastRevision ?? 0, revision.revision) };
+        return status && { ...row, status, wholeRevision: null, savedBytes: 0 };
       });
       if (isDropped) {
         damaged.push(item.videoId);

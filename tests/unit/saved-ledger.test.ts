@@ -155,3 +155,12 @@ test('an older version that another tab does not let go of is an error after a w
   frozen.close();
   await expect.poll(() => open().then(({ version }) => version, String)).toBe(2);
 });
+
+test('no number of a revision is given twice, also to two tabs at once, after "clear this device", and beside rows that are older than the count', async () => {
+  const ledger = await withFog();
+  const [one, other] = await Promise.all([ledger.nextRevision(fog), ledger.nextRevision(fog)]);
+  await ledger.forgetAccount('mara', 'a tab');
+  expect([one, other, await ledger.nextRevision(fog)]).toEqual([1, 2, 3]);
+  await ledger.change(fog, () => aSavedItem({ wholeRevision: 7 }));
+  expect(await ledger.nextRevision(fog)).toBe(8);
+});

@@ -81,3 +81,16 @@ test('what nothing tells the state of is begun anew, not continued', async () =>
   await becomes(saving, 'ready');
   expect(saving.asked).toEqual([0, 0]);
 });
+
+test('a video that is removed and saved again plays under another address, so that an open player gets no bytes of two states', async () => {
+  const saving = createSaving();
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'ready');
+  const before = (await saving.item())?.wholeRevision;
+  await saving.remove();
+  await becomes(saving, 'none');
+  await saving.put();
+  await becomes(saving, 'ready');
+  expect((await saving.item())?.wholeRevision).toBeGreaterThan(before ?? Infinity);
+});

@@ -24,6 +24,8 @@ export interface Ledger {
   item(key: ItemKey): Promise<SavedItem | undefined>;
   itemsOf(account: string): Promise<SavedItem[]>;
   revision(key: RevisionKey): Promise<Revision | undefined>;
+  /** The number of a new revision. None is given twice on this device: what still plays an old one must not get bytes of another. */
+  nextRevision(of: ItemKey): Promise<number>;
   revisionsOf(account: string): Promise<Revision[]>;
   /** Committed bytes of the films of all other accounts of this device together. */
   bytesOfOthers(account: string): Promise<number>;
@@ -108,6 +110,15 @@ export function openLedger(databaseName = ledgerName): Ledger {
     smallFile: async (account, url) => (await open()).get('smallFiles', everything([account, url])),
     smallFilesOf: async (account, videoId) => (await open()).getAllFromIndex('smallFiles', 'byVideo', [account, videoId]),
     hasSmallFile: async (account, url, videoId) => (await (await open()).getKey('smallFiles', [account, url, videoId])) !== undefined,
+
+    async nextRevision(of) {
+      const transaction = (await open()).transaction(['items', 'settings'], 'readwrite', { durability: 'strict' });
+      const [last = 0, row] = await Promise.all([transaction.objectStore('settings').get('last-revision'), transaction.objectStore('items').get(of)]);
+      const next = 1 + Math.max(Number(last), row?.lastRevision ?? 0, row?.wholeRevision ?? 0, row?.openRevision ?? 0);
+      await transaction.objectStore('settings').put(next, 'last-revision');
+      await transaction.done;
+      return next;
+    },
 
     async change(key, change) {
       const transaction = (await open()).transaction('items', 'readwrite', { durability: 'strict' });
@@ -200,7 +211,7 @@ export function openLedger(databaseName = ledgerName): Ledger {
       return claim;
     },
 
-    openAccount: async () => (await open()).get('settings', 'open-account'),
+    openAccount: async () => (await (await open()).get('settings', 'open-account')) as string | undefined,
     async setOpenAccount(account) {
       if (account === null) await (await open()).delete('settings', 'open-account');
       else await (await open()).put('settings', account, 'open-account');

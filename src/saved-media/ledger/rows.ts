@@ -28,7 +28,7 @@ export interface SavedItem {
   isStream: boolean;
   /** The revision that is being saved. */
   openRevision: number | null;
-  /** The highest number a revision had: none is given twice. Absent: rows of an older version. */
+  /** Of rows that are older than the ledger's own count of revisions: the highest number that one of this video had. */
   lastRevision?: number;
   /** Copies in a row that differed from the source. */
   differedCount: number;

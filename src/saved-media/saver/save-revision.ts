@@ -52,7 +52,6 @@ export async function saveRevision(
   signal: AbortSignal,
 ): Promise<Result<Revision, FilmFailure>> {
   const of = itemKeyOf(item);
-  let lastRevision = Math.max(item.lastRevision ?? 0, item.wholeRevision ?? 0, item.openRevision ?? 0);
   let { partBytes } = ports;
   const startedAtMs = clock.now();
   let known = item.openRevision === null ? undefined : await ledger.revision([...of, item.openRevision]);
@@ -97,7 +96,7 @@ export async function saveRevision(
   async function drop(revision: Revision): Promise<undefined> {
     await ledger.commit(claim, {
       of,
-      item: (row) => ({ ...row, openRevision: null, savedBytes: 0, lastRevision }),
+      item: (row) => ({ ...row, openRevision: null, savedBytes: 0 }),
       dropRevisions: [revisionKeyOf(revision)],
     });
     // Files that another holds go at the next start.
@@ -106,12 +105,11 @@ export async function saveRevision(
 
   async function begin({ totalBytes, validator, contentType }: OpenSource): Promise<Revision> {
     const { account, videoId, rendition } = item;
-    lastRevision += 1;
     const revision: Revision = {
       account,
       videoId,
       rendition,
-      revision: lastRevision,
+      revision: await ledger.nextRevision(of),
       url: mediaUrl,
       validator,
       contentType,
@@ -126,8 +124,7 @@ export async function saveRevision(
       revision,
       item: (row) => ({
         ...row,
-        openRevision: lastRevision,
-        lastRevision,
+        openRevision: revision.revision,
         totalBytes,
         savedBytes: 0,
         isStream: row.wholeRevision === null ? isStream : row.isStream,
