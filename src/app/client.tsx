@@ -98,6 +98,8 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
   let pull: Pull | null = null;
   /** The user is signing in or opening another copy in this document. The login screen loads the new document itself. */
   let isChangingAccount = false;
+  /** The user is logging out in this document, which is needed until that is done. */
+  let isLeaving = false;
   let savedOfAccount: SavedLink | null = null;
   const ends: (() => void)[] = [];
 
@@ -131,12 +133,13 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
     readAhead,
     onShow(mirror, account) {
       onShow(mirror, account);
-      ends.push(watchAccount(mirror, () => (isChangingAccount ? session.close() : toLogin())));
+      ends.push(watchAccount(mirror, () => isLeaving || (isChangingAccount ? session.close() : toLogin())));
       // From here on, API outcomes vote on reachability. Sending waits for onReady: the session must be this account's.
       engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount: reload });
       if (!canSave()) return null;
       const saved = createSavedLink({
         account: account.accountKey,
+        isOpen: async () => (await registry.accounts.get(account.accountKey))?.isLocked === 0,
         locks,
         clock: systemClock,
         newKey: newUuid,
@@ -189,12 +192,15 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
       browsedCopy.remember(accountKey);
     },
     async logout(choice) {
+      isLeaving = true;
       if (choice.clearDevice) {
         places.forget();
         await onClearDevice();
       }
       const isLeft = await leaveSaved(savedOfAccount, choice);
       const done = await commands.logout(choice);
+      // Once more: another tab may have opened what is saved before it could know (saved-device.ts).
+      await leaveSaved(savedOfAccount, { clearDevice: false });
       return done.ok && !isLeft ? failed({ kind: 'not-cleared' }) : done;
     },
   };

@@ -18,3 +18,6 @@ export interface StartSaver {
   account: string;
   owner: string;
 }
+
+/** From that worker, once: it saves nothing any more. `lost`: another saver has taken over. `outdated`: a later version of the client has. */
+export type SaverEnded = 'lost' | 'outdated';

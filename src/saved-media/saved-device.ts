@@ -15,6 +15,8 @@ import { createTabSaver } from './tab-saver.ts';
 
 export interface SavedDevicePorts {
   account: string;
+  /** Whether this device still shows the account. */
+  isOpen(): Promise<boolean>;
   locks: Locks;
   clock: Clock;
   newKey(): string;
@@ -76,20 +78,38 @@ export interface SavedDevice {
   close(): void;
 }
 
-export async function openSavedDevice({ account, locks, clock, newKey, wishPage, fetchStreamPlayer, onItem, onPlans }: SavedDevicePorts): Promise<SavedDevice> {
+/** @throws what the browser throws, or that the account was left */
+export async function openSavedDevice({
+  account,
+  isOpen,
+  locks,
+  clock,
+  newKey,
+  wishPage,
+  fetchStreamPlayer,
+  onItem,
+  onPlans,
+}: SavedDevicePorts): Promise<SavedDevice> {
   const ledger = openLedger();
   const channel = new BroadcastChannel(savedChannelName);
   const saver = createTabSaver({ account, locks, newKey });
   // A save on a fast network counts a window thirty times a second, and each read draws again.
   const onChanged = createThrottle(clock, 250, (videoId) => void read(videoId));
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
+  const leave = (): Promise<void> => ledger.leaveAccount(account, newKey());
 
   // Before the first look: what changes after it is not to be missed.
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
     if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
-  await ledger.setOpenAccount(account);
+  await ledger.setOpenAccount(account, newKey());
+  // Looked at afterwards: whoever logs out meanwhile notes it before leaving the ledger for the last time, so that one of both undoes this.
+  if (!(await isOpen())) {
+    await leave();
+    channel.close();
+    throw new Error('the account was left meanwhile');
+  }
   await readPlans();
   const items = await ledger.itemsOf(account);
   for (const item of items) onItem(item.videoId, shown(item));
@@ -214,7 +234,7 @@ export async function openSavedDevice({ account, locks, clock, newKey, wishPage,
       saver.startAgain();
       channel.postMessage({ kind: 'wake', isNetworkBack: true } satisfies SavedMessage);
     },
-    leave: () => ledger.setOpenAccount(null),
+    leave,
     async clear() {
       saver.end();
       await ledger.forgetAccount(account, newKey());

@@ -1,6 +1,6 @@
 // The saver of a tab: the first tab that wants something holds the lock and runs the worker until it ends, and the next one takes over.
 import type { Locks } from '../lib/locks.ts';
-import type { StartSaver } from './messages.ts';
+import type { SaverEnded, StartSaver } from './messages.ts';
 
 export interface TabSaver {
   /** Once. */
@@ -24,15 +24,22 @@ export function createTabSaver({ account, locks, newKey }: { account: string; lo
     endRun = end;
     void locks.run(`stowaway-saver ${account}`, async () => {
       const worker = new Worker(new URL('./saver/saver-worker.ts', import.meta.url), { type: 'module', name: 'saver' });
-      // One that could not be fetched, or did not start, must not keep the lock: the next wish, or the archive's return, starts another.
-      worker.onerror = () => {
-        if (endRun === end) endRun = null;
-        end();
+      // One that cannot save must not keep the lock: the next wish, or the archive's return, starts another, here or in another tab.
+      worker.onerror = () => letGo(end);
+      worker.onmessage = ({ data }: MessageEvent<SaverEnded>) => {
+        // This tab's code is older than the ledger.
+        if (data === 'outdated') isEnded = true;
+        letGo(end);
       };
       worker.postMessage({ account, owner: newKey() } satisfies StartSaver);
       await ended;
       worker.terminate();
     });
+  }
+
+  function letGo(end: () => void): void {
+    if (endRun === end) endRun = null;
+    end();
   }
 
   return {

@@ -122,6 +122,7 @@ export function createSaving() {
         network,
         space,
         onChange() {},
+        onLost() {},
         async removeItem(item) {
           for (const revision of await ledger.forget(itemKeyOf(item))) await deleteRevision(disk.root, revision);
           return true;

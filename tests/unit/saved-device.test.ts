@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
-import { savedChannelName, type SavedMessage, type StartSaver } from '../../src/saved-media/messages.ts';
+import { savedChannelName, type SavedMessage, type SaverEnded, type StartSaver } from '../../src/saved-media/messages.ts';
 import { openSavedDevice } from '../../src/saved-media/saved-device.ts';
 import { revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { sharedLocks } from '../builders/mirror-copy.ts';
@@ -14,6 +14,7 @@ interface Saver {
   start: StartSaver | null;
   isEnded: boolean;
   breakDown(): void;
+  say(ended: SaverEnded): void;
 }
 
 let savers: Saver[];
@@ -30,7 +31,8 @@ beforeEach(() => {
     'Worker',
     class {
       onerror = (): void => {};
-      readonly saver: Saver = { start: null, isEnded: false, breakDown: () => this.onerror() };
+      onmessage: (event: Pick<MessageEvent<SaverEnded>, 'data'>) => void = () => {};
+      readonly saver: Saver = { start: null, isEnded: false, breakDown: () => this.onerror(), say: (data) => this.onmessage({ data }) };
       constructor() {
         savers.push(this.saver);
       }
@@ -174,6 +176,59 @@ test('a saver that could not start is ended, and the next wish or the archive’
   await expect.poll(() => [savers.length, savers[0]?.isEnded, savers[2]?.isEnded]).toEqual([3, true, false]);
 });
 
+test('a saver that another one took over from lets go of the lock, and the next wish starts another', async () => {
+  const { device } = await setUp();
+  await device.save('fog');
+  await expect.poll(() => savers.length).toBe(1);
+  savers[0]?.say('lost');
+  await expect.poll(() => savers[0]?.isEnded).toBe(true);
+  expect(savers).toHaveLength(1);
+  await device.save('tug');
+  await expect.poll(() => savers.length).toBe(2);
+});
+
+test('a saver that is older than the ledger lets go of the lock for good', async () => {
+  const { device } = await setUp();
+  await device.save('fog');
+  await expect.poll(() => savers.length).toBe(1);
+  savers[0]?.say('outdated');
+  await expect.poll(() => savers[0]?.isEnded).toBe(true);
+  await device.save('tug');
+  device.onBack();
+  expect(savers).toHaveLength(1);
+});
+
+test('an account that is left while a tab opens what is saved is not played from there, and nothing of it is saved', async () => {
+  const { ledger } = await setUp();
+  await revisionFolder(disk.root, aRevision(), true);
+  const seen: (string | undefined)[] = [];
+  // The other tab has noted that it leaves, and left the ledger just before this one opened it.
+  const isOpen = async (): Promise<boolean> => (seen.push(await ledger.openAccount()), false);
+  await expect(setUp(undefined, isOpen)).rejects.toThrow('the account was left');
+  expect([seen, await ledger.openAccount(), savers]).toEqual([[`account-${accounts}`], undefined, []]);
+});
+
+test('leaving an account does not close the one that has been opened since', async () => {
+  const mara = await setUp();
+  const jonas = await setUp();
+  await mara.device.leave();
+  expect(await jonas.ledger.openAccount()).toBe(jonas.account);
+  await jonas.device.leave();
+  expect(await jonas.ledger.openAccount()).toBeUndefined();
+});
+
+test('what a saver still writes of an account that was left, or followed by another, is refused', async () => {
+  for (const isLeft of [true, false]) {
+    const mara = await setUp();
+    const claim = await mara.ledger.claim('a saver');
+    const of = itemKeyOf(aSavedItem({ account: mara.account }));
+    await mara.ledger.commit(claim, { of });
+    if (isLeft) await mara.device.leave();
+    else await setUp();
+    await expect(mara.ledger.commit(claim, { of })).rejects.toBeInstanceOf(ClaimLost);
+  }
+});
+
 test('what another tab changes while the device is read is not missed, and its saver hears of the new tab', async () => {
   let goOn = (): void => {};
   const isHeld = new Promise<void>((resolve) => (goOn = resolve));
@@ -209,13 +264,14 @@ test('Undo after the files have gone asks for the video again', async () => {
   expect(await ledger.item(of)).toMatchObject({ status: { state: 'queued' }, removedAtMs: null });
 });
 
-async function setUp(onItem: (videoId: string, item: SavedItem | null) => void = () => {}) {
+async function setUp(onItem: (videoId: string, item: SavedItem | null) => void = () => {}, isOpen = async () => true) {
   const account = `account-${++accounts}`;
   const clock = createHandClock();
   const ledger = openLedger();
   let keys = 0;
   const device = await openSavedDevice({
     account,
+    isOpen,
     locks: sharedLocks(),
     clock,
     newKey: () => `${account} ${++keys}`,

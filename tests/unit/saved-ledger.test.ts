@@ -148,7 +148,7 @@ test('a database that was deleted under an open ledger is opened anew', async ()
 test('an older version that another tab does not let go of is an error after a while, and opened once it does', async () => {
   const name = `ledger-of-test-${++databases}`;
   const frozen = await openDB(name, 1, { upgrade: (db) => void db.createObjectStore('items', { keyPath: ['account', 'videoId', 'rendition'] }) });
-  const { open, close } = createLedgerDatabase(name, 10);
+  const { open, close } = createLedgerDatabase(name, { patienceMs: 10 });
   onTestFinished(close);
   await expect(open()).rejects.toThrow('another tab');
   await expect(open()).rejects.toThrow('another tab');
@@ -163,4 +163,17 @@ test('no number of a revision is given twice, also to two tabs at once, after "c
   expect([one, other, await ledger.nextRevision(fog)]).toEqual([1, 2, 3]);
   await ledger.change(fog, () => aSavedItem({ wholeRevision: 7 }));
   expect(await ledger.nextRevision(fog)).toBe(8);
+});
+
+test('a ledger that a later version upgrades says so; one that is deleted does not', async () => {
+  const name = `ledger-of-test-${++databases}`;
+  const told: string[] = [];
+  const ledger = openLedger(name, () => told.push('outdated'));
+  onTestFinished(() => ledger.close());
+  await ledger.item(fog);
+  await deleteDB(name);
+  await ledger.item(fog);
+  expect(told).toEqual([]);
+  (await openDB(name, 99)).close();
+  expect(told).toEqual(['outdated']);
 });

@@ -17,6 +17,7 @@ function setUp() {
   vi.stubGlobal('window', new EventTarget());
   const link = createSavedLink({
     account: 'mara',
+    isOpen: async () => true,
     locks: { run: () => new Promise(() => {}) } as never,
     clock: createHandClock(),
     newKey: () => 'key',

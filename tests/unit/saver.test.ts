@@ -25,6 +25,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
   const removed: string[] = [];
   const changed: string[] = [];
   const playing = new Set<string>();
+  const lost: string[] = [];
   let asked = 0;
   const ends = new Map<string, (outcome: ItemOutcome) => void>();
   const saver = startSaver('mara', await ledger.claim('one tab'), {
@@ -34,6 +35,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     network,
     space: async () => device,
     onChange: (videoId) => changed.push(videoId),
+    onLost: () => lost.push('lost'),
     saveItem(item, _claim, signal) {
       begun.push(item.videoId);
       return new Promise((resolve) => {
@@ -62,6 +64,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     removed,
     changed,
     playing,
+    lost,
     saver,
     state,
     end: (videoId: string, outcome: ItemOutcome) => ends.get(videoId)?.(outcome),
@@ -161,8 +164,8 @@ test('a removed one that plays keeps its files until that ends', async () => {
   await expect.poll(() => [removed, changed]).toEqual([['a'], ['a']]);
 });
 
-test('a saver that lost its claim changes nothing any more', async () => {
-  const { ledger, begun, state, end } = await setUp([{ videoId: 'a' }]);
+test('a saver that lost its claim changes nothing any more, and says so once', async () => {
+  const { ledger, begun, lost, state, end } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begun).toEqual(['a']);
   await ledger.claim('another tab');
   const before = await state('a');
@@ -170,4 +173,5 @@ test('a saver that lost its claim changes nothing any more', async () => {
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'b' })), () => aSavedItem({ videoId: 'b' }));
   await expect.poll(() => state('b')).toEqual({ state: 'queued', reason: null });
   expect([await state('a'), begun]).toEqual([before, ['a']]);
+  await expect.poll(() => lost).toEqual(['lost']);
 });

@@ -11,7 +11,8 @@ interface LedgerDatabase {
   close(): Promise<void>;
 }
 
-export function createLedgerDatabase(name: string, patienceMs = heldForMs): LedgerDatabase {
+/** `onOutdated`: a later version of the client has upgraded it, and nothing of this one reads or writes it any more. */
+export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onOutdated = () => {} } = {}): LedgerDatabase {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   /** Rejects once it has been held for too long; null: it is open. */
   let held: Promise<never> | null = null;
@@ -39,9 +40,10 @@ export function createLedgerDatabase(name: string, patienceMs = heldForMs): Ledg
       },
       blocked: () => (patience = setTimeout(giveUp, patienceMs, new Error(`another tab holds an older version of ${name}`))),
       // Not holding it up is all that is asked. Whoever wants it afterwards opens what is there then.
-      blocking(_, __, event) {
+      blocking(_, wanted, event) {
         (event.target as IDBDatabase).close();
         opened = null;
+        if (wanted !== null) onOutdated(); // else it is deleted
       },
       terminated: () => (opened = null),
     })

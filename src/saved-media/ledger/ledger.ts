@@ -60,8 +60,10 @@ export interface Ledger {
   /** Takes over from whoever had it. */
   claim(owner: string): Promise<SaverClaim>;
   openAccount(): Promise<string | undefined>;
-  /** Null: nobody's films are played. */
-  setOpenAccount(account: string | null): Promise<void>;
+  /** Only its films are played. What a saver of the account before still writes is refused. */
+  setOpenAccount(account: string, owner: string): Promise<void>;
+  /** Where it is the open one: nobody's films are played, and what its saver still writes is refused. */
+  leaveAccount(account: string, owner: string): Promise<void>;
   preferences(account: string): Promise<SavedPreferences>;
   changePreferences(account: string, change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
   policiesOf(account: string): Promise<SavePolicy[]>;
@@ -92,10 +94,27 @@ const everything = (prefix: readonly string[]): IDBKeyRange => IDBKeyRange.bound
 const everythingOf = (key: RevisionKey): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []]);
 const ofAccounts = ['items', 'revisions', 'digests', 'smallFiles', 'policies', 'trips'] as const;
 
-/** @throws from each call: what the browser throws where the database does not open, or is held by a tab of an older version */
-export function openLedger(databaseName = ledgerName): Ledger {
-  const { open, close } = createLedgerDatabase(databaseName);
+/**
+ * `onOutdated`: a later version of the client has upgraded the ledger, and every call fails from now on.
+ * @throws from each call: what the browser throws where the database does not open, or is held by a tab of an older version
+ */
+export function openLedger(databaseName = ledgerName, onOutdated?: () => void): Ledger {
+  const { open, close } = createLedgerDatabase(databaseName, onOutdated && { onOutdated });
   const fetched = createFetchedCount();
+
+  /** `choose` answers who is open from now on, null: nobody; the same account changes nothing. */
+  async function changeOpenAccount(owner: string, choose: (before: string | null) => string | null): Promise<void> {
+    const transaction = (await open()).transaction(['settings', 'claim'], 'readwrite', { durability: 'strict' });
+    const settings = transaction.objectStore('settings');
+    const before = ((await settings.get('open-account')) ?? null) as string | null;
+    const after = choose(before);
+    if (after !== before) {
+      if (after === null) await settings.delete('open-account');
+      else await settings.put(after, 'open-account');
+      await putClaim(transaction.objectStore('claim'), owner);
+    }
+    await transaction.done;
+  }
 
   return {
     item: async (key) => (await open()).get('items', key),
@@ -212,10 +231,8 @@ export function openLedger(databaseName = ledgerName): Ledger {
     },
 
     openAccount: async () => (await (await open()).get('settings', 'open-account')) as string | undefined,
-    async setOpenAccount(account) {
-      if (account === null) await (await open()).delete('settings', 'open-account');
-      else await (await open()).put('settings', account, 'open-account');
-    },
+    setOpenAccount: (account, owner) => changeOpenAccount(owner, () => account),
+    leaveAccount: (account, owner) => changeOpenAccount(owner, (before) => (before === account ? null : before)),
 
     preferences: async (account) => (await (await open()).get('preferences', account)) ?? { account, ...preferencesAtFirst },
     async changePreferences(account, change) {

@@ -10,8 +10,8 @@ import { createByteSource, type SourceFailure } from '../../network/byte-source.
 import { createDigestSource } from '../../network/digest-source.ts';
 import { createReadApi } from '../../network/read-api.ts';
 import { openLedger } from '../ledger/ledger.ts';
-import { itemKeyOf } from '../ledger/rows.ts';
-import { savedChannelName, type SavedMessage, type StartSaver } from '../messages.ts';
+import { itemKeyOf, ledgerName } from '../ledger/rows.ts';
+import { savedChannelName, type SavedMessage, type SaverEnded, type StartSaver } from '../messages.ts';
 import { readDeviceSpace } from '../quota.ts';
 import { filmLockName } from '../store/film-lock.ts';
 import { deleteRevision } from '../store/part-files.ts';
@@ -22,12 +22,12 @@ import { createHlsSource } from './hls-source.ts';
 import { saveItem } from './save-item.ts';
 import { startSaver } from './saver.ts';
 
-const here = globalThis as unknown as { onmessage: ((event: MessageEvent<StartSaver>) => void) | null };
+const here = globalThis as unknown as { onmessage: ((event: MessageEvent<StartSaver>) => void) | null; postMessage(ended: SaverEnded): void };
 // What fails at work is in the ledger; one that cannot start is ended by its tab.
 here.onmessage = ({ data }) => void start(data).catch(reportError);
 
 async function start({ account, owner }: StartSaver): Promise<void> {
-  const ledger = openLedger();
+  const ledger = openLedger(ledgerName, () => here.postMessage('outdated'));
   const root = await navigator.storage.getDirectory();
   const api = createReadApi(createArchiveClient({ readCookie: () => null, onOutcome: () => {} }));
   const channel = new BroadcastChannel(savedChannelName);
@@ -51,6 +51,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
     network: meteredHere,
     space: readDeviceSpace,
     onChange,
+    onLost: () => here.postMessage('lost'),
     async removeItem(item) {
       const name = filmLockName(item);
       const free = async (): Promise<true> => {

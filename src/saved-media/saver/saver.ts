@@ -35,6 +35,8 @@ export interface SaverPorts {
   /** Frees what a removed item took; nothing of it is open. False: it is being played somewhere, and the saver is woken when that ends. */
   removeItem(item: SavedItem): Promise<boolean>;
   onChange(videoId: string): void;
+  /** Another saver has taken over: this one changes nothing any more. */
+  onLost(): void;
 }
 
 export interface Saver {
@@ -57,7 +59,7 @@ const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
 /** @throws never: a saver whose claim is lost is silent */
 export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts): Saver {
-  const { ledger, clock, random, network, space, saveItem, removeItem, onChange } = ports;
+  const { ledger, clock, random, network, space, saveItem, removeItem, onChange, onLost } = ports;
   const room = createRoom(account, { ledger, space });
   const active = new Map<string, Run>();
   let isEnded = false;
@@ -157,7 +159,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     active.set(idOf(item), run);
     run.ended = workOn(item, run)
       .catch((reason: unknown) => {
-        if (reason instanceof ClaimLost) isEnded = true;
+        if (reason instanceof ClaimLost) lose();
         else console.warn('Saving a video failed', reason);
       })
       .finally(() => {
@@ -196,6 +198,11 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     return Promise.race([answer, ended]);
   }
 
+  function lose(): void {
+    if (!isEnded) onLost();
+    isEnded = true;
+  }
+
   function retryLater(retryAfterMs: number | null): void {
     if (cancelRetry) return;
     cancelRetry = clock.after(backoffMs(failures, random, retryAfterMs), () => wake(true));
@@ -214,7 +221,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       cancelRetry = null;
     }
     void inTurn(async () => (isEnded ? undefined : look(isNetworkBack))).catch((reason: unknown) => {
-      if (reason instanceof ClaimLost) isEnded = true;
+      if (reason instanceof ClaimLost) lose();
       else console.warn('The ledger of saved videos could not be read', reason);
     });
   }
