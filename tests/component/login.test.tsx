@@ -154,7 +154,7 @@ test('logging out and keeping the copy locks it; it opens again by name, also wi
   const screen = await signedIn();
   await openLogout();
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
-  await expect.poll(() => screen.left).toEqual(['/login/', '/login/']); // the account is locked, and the question has done its work
+  await expect.poll(() => screen.left).toEqual(['/login/']); // by the question, once the account is locked
   // Locked: no address shows it.
   await screen.reload('/channel/');
   await expect.element(heading).toBeVisible();
@@ -172,7 +172,7 @@ test('logging out and clearing this device leaves no database of the person', as
   const { name } = screen.mirror().db;
   await openLogout();
   await page.getByRole('button', { name: 'Log out and clear this device' }).click();
-  await expect.poll(() => screen.left).toEqual(['/login/', '/login/']); // the account is locked, and the question has done its work
+  await expect.poll(() => screen.left).toEqual(['/login/']); // by the question, once the account is locked
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
   await screen.reload('/');
   await expect.element(logIn).toBeVisible();
