@@ -102,6 +102,7 @@ export const savedScreenTexts = {
     'storage-full': 'Not enough space',
     gone: 'Gone from the server',
     pinned: 'Pinned',
+    missing: (urls: readonly string[]) => (urls.some((url) => /\.vtt(\?|$)/i.test(url)) ? 'Subtitles missing' : 'A picture is missing'),
     update: 'Update available',
   },
   list: {

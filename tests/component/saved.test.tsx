@@ -161,15 +161,16 @@ test('chips, words and sorting choose what is listed; 60 videos are drawn as the
   await expect.poll(() => rowsOf('On this device').length).toBe(60);
 });
 
-test('an update, and what the archive has no more, are told; a copy without facts is listed by its id', async () => {
+test('an update, what the archive has no more, and what a copy is without are told; a copy without facts is listed by its id', async () => {
   const { here } = await open([
     whole('v1', { status: { state: 'outdated', reason: null } }),
     whole('v4', { status: { state: 'gone-at-source', reason: null } }),
-    whole('never-mirrored'),
+    whole('never-mirrored', { missingUrls: ['/youtube/UC/film.en.vtt'] }),
   ]);
   const list = section('On this device');
   await expect.element(list.getByText('Gone from the server')).toBeVisible();
   await expect.element(list.getByText('Video never-mirrored')).toBeVisible();
+  await expect.element(list.getByText('Subtitles missing')).toBeVisible();
   await list.getByRole('button', { name: 'Update', exact: true }).click();
   await expect.poll(async () => (await here.item('v1'))?.status.state).toBe('queued');
 });

@@ -36,6 +36,8 @@ interface ArchiveState {
   validator: string | null;
   listedBytes: number;
   smallUrls: string[];
+  /** What the archive answers for what is small; by address, else 200. */
+  smallStatus: Record<string, number>;
   /** The browser has no room for what is small. */
   isLedgerFull: boolean;
   /** Of the film, as the archive has made them. */
@@ -56,6 +58,7 @@ export function createSaving() {
     validator: '"one"',
     listedBytes: 1000,
     smallUrls: [],
+    smallStatus: {},
     isLedgerFull: false,
     digests: { kind: 'none' },
     details: 'there',
@@ -139,9 +142,9 @@ export function createSaving() {
               streamSource: source,
               digestSource: async () => archive.digests,
               locks: createWebLocks(undefined),
-              async fetch() {
+              async fetch(url) {
                 if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');
-                return new Response('small', { headers: { 'content-type': 'image/webp' } });
+                return new Response('small', { status: archive.smallStatus[String(url)] ?? 200, headers: { 'content-type': 'image/webp' } });
               },
               reserve,
               partBytes: syncPartBytes,

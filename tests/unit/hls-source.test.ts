@@ -55,6 +55,12 @@ test('its files come one behind the other, under one length, and its lists mean 
   ]);
 });
 
+test('a segment without a byte is no file: the stream is not there', async () => {
+  const { newSource, files } = anArchive();
+  files.set('b.m4s', { body: '' });
+  expect(await newSource()(address, { at: 0, state: null }, quiet)).toEqual({ ok: false, error: { kind: 'not-found' } });
+});
+
 test('it goes on in the middle of a file, and asks for no length a second time', async () => {
   const { newSource, asked } = anArchive();
   const source = newSource();

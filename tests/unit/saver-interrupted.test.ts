@@ -94,3 +94,26 @@ test('a video that is removed and saved again plays under another address, so th
   await becomes(saving, 'ready');
   expect((await saving.item())?.wholeRevision).toBeGreaterThan(before ?? Infinity);
 });
+
+test.each([403, 500])('a small file that the archive always answers with %i is gone without after a few tries, and that is known', async (status) => {
+  const saving = createSaving();
+  Object.assign(saving.archive, { smallUrls: ['/cache/fog.webp', '/youtube/fog.en.vtt'], smallStatus: { '/youtube/fog.en.vtt': status } });
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'paused offline');
+  expect(saving.asked).toEqual([]);
+  await expect.poll(() => (saving.clock.pass(60_000), saving.words()), quickly).toBe('ready');
+  expect(await saving.item()).toMatchObject({ missingUrls: ['/youtube/fog.en.vtt'] });
+  expect(await saving.ledger.smallFilesOf('mara', 'fog')).toHaveLength(1);
+});
+
+test('a small file that comes at the next try is not missed', async () => {
+  const saving = createSaving();
+  Object.assign(saving.archive, { smallUrls: ['/youtube/fog.en.vtt'], smallStatus: { '/youtube/fog.en.vtt': 500 } });
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'paused offline');
+  saving.archive.smallStatus = {};
+  await expect.poll(() => (saving.clock.pass(60_000), saving.words()), quickly).toBe('ready');
+  expect(await saving.item()).toMatchObject({ missingUrls: [], smallFileTries: 0 });
+});

@@ -30,6 +30,10 @@ export interface SavedItem {
   openRevision: number | null;
   /** Of rows that are older than the ledger's own count of revisions: the highest number that one of this video had. */
   lastRevision?: number;
+  /** How often the archive did not give one of the small files of its page, although it answered. Absent: never. */
+  smallFileTries?: number;
+  /** The small files that it is saved without, by their addresses. Absent: all are here. */
+  missingUrls?: readonly string[];
   /** Copies in a row that differed from the source. */
   differedCount: number;
   /** Of the film, as the archive says; null: unknown. */

@@ -167,6 +167,8 @@ async function headOf(url: string, fetch: typeof globalThis.fetch, signal: Abort
     if (failure) return failed(failure);
     const length = answer.headers.get('content-length');
     if (length === null || answer.headers.has('content-encoding')) return failed({ kind: 'no-length' });
+    // No range fits a file without a byte: asking again brings nothing.
+    if (length === '0') return failed({ kind: 'not-found' });
     return ok({ fileBytes: Number(length), validator: validatorOf(answer.headers) });
   } catch {
     return failed({ kind: signal.aborted ? 'aborted' : 'unreachable' });

@@ -43,6 +43,9 @@ export interface ItemPorts {
 /** A copy that differs so often is not tried again by itself. */
 const mostDiffering = 5;
 
+/** A picture or a subtitle that the archive does not give so often is gone without: the film is what is wanted. */
+const mostSmallFileTries = 3;
+
 /** Subtitles and pictures are small: over the slowest line that plays anything they are there by then. */
 const smallFileMs = 60_000;
 
@@ -73,11 +76,19 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
 
   const files = await filesOf(item.videoId, signal);
   if (!files.ok) return endBy(files.error);
+  const missingUrls: string[] = [];
+  const { smallFileTries = 0 } = item;
   for (const url of files.value.smallUrls) {
     const failure = await keepSmallFile(url);
-    if (failure) return endBy(failure);
+    if (failure?.kind === 'aborted') return 'ended';
+    if (failure && smallFileTries < mostSmallFileTries) {
+      await ledger.commit(claim, { of, item: (row) => ({ ...row, smallFileTries: smallFileTries + 1 }) });
+      // The archive has just answered for the video: it is this file that does not come, not the session that has ended.
+      return { event: 'network-lost', retryAfterMs: failure.kind === 'server-error' ? failure.retryAfterMs : null };
+    }
+    if (failure) missingUrls.push(url);
   }
-  if (!(await move('small-things-kept'))) return 'ended';
+  if (!(await move('small-things-kept', { missingUrls }))) return 'ended';
   const { isStream } = files.value;
   // The first question makes the archive begin; the answer is wanted at the end.
   if (!isStream) void ports.digestSource(item.videoId, signal);
@@ -143,7 +154,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     if (comparison !== 'differs') {
       await ledger.commit(claim, { of, revision: { ...revision, isCompared: comparison === 'same' } });
       const before = item.wholeRevision === null ? undefined : await ledger.revision([...of, item.wholeRevision]);
-      const isTaken = await move('verified', { wholeRevision: revision.revision, isStream, openRevision: null, differedCount: 0 });
+      const isTaken = await move('verified', { wholeRevision: revision.revision, isStream, openRevision: null, differedCount: 0, smallFileTries: 0 });
       if (before && isTaken) await freeOnceUnplayed(before);
       return 'done';
     }

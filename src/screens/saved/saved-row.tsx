@@ -63,6 +63,7 @@ function Notes({ item, isWatched, isPicking, actions }: { item: SavedItem; isWat
     <>
       {isWatched ? <Tag>{uiTexts.watched}</Tag> : null}
       {item.isPinned ? <Tag>{savedScreenTexts.tags.pinned}</Tag> : null}
+      {item.missingUrls?.length ? <Tag tone="warn">{savedScreenTexts.tags.missing(item.missingUrls)}</Tag> : null}
       {state === 'gone-at-source' ? <Tag tone="warn">{savedScreenTexts.tags.gone}</Tag> : null}
       {state === 'outdated' ? (
         <>
