@@ -57,7 +57,9 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
 
 async function readAnew({ db, clock }: Pick<Mirror, 'db' | 'clock'>, keys: readonly string[]): Promise<void> {
   const details = await db.videoDetails.bulkGet(keys.map(videoIdOf));
-  const old = details.filter((row) => row !== undefined).filter(({ fetchedAtMs }) => clock.now() - fetchedAtMs > readAnewAfterMs);
+  // Negative: it was read with a clock that was ahead, and would count as new for as long as that was.
+  const isOld = (ageMs: number): boolean => ageMs > readAnewAfterMs || ageMs < 0;
+  const old = details.filter((row) => row !== undefined).filter(({ fetchedAtMs }) => isOld(clock.now() - fetchedAtMs));
   for (const { videoId } of old.toSorted((one, other) => one.fetchedAtMs - other.fetchedAtMs).slice(0, mostReadAnew)) {
     await wish({ db, clock }, videoKey(videoId), 2);
   }

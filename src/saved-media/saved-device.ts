@@ -192,8 +192,10 @@ export async function openSavedDevice({
       const item = await ledger.item(keyOf(videoId));
       if (!item || item.wholeRevision === null) return;
       const whole = await ledger.revision([...keyOf(videoId), item.wholeRevision]);
-      if (!whole || statusBySource(item.status, whole, source) === item.status) return;
-      await change(videoId, (row) => (row?.wholeRevision === whole.revision ? { ...row, status: statusBySource(row.status, whole, source) } : null));
+      if (!whole || statusBySource(item.status, whole, source, clock.now()) === item.status) return;
+      await change(videoId, (row) =>
+        row?.wholeRevision === whole.revision ? { ...row, status: statusBySource(row.status, whole, source, clock.now()) } : null,
+      );
     },
     async useNetworkOnce() {
       channel.postMessage({ kind: 'use-network-once', account } satisfies SavedMessage);

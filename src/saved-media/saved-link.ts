@@ -80,8 +80,9 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
   const ifUsed = async (work: (opened: SavedDevice) => unknown): Promise<void> => {
     if (!device && !mayHaveSaved()) {
       // Browsers write the mark to the disk seconds later: after a crash there may be a ledger without it.
-      const databases = await indexedDB.databases?.().catch(() => []); // absent in older engines, refused where storage is
-      if (!databases?.some(({ name }) => name === ledgerName)) return;
+      const databases = await indexedDB.databases?.().catch(() => []); // refused where storage is
+      // Older engines have no such list: there it is looked at.
+      if (databases?.some(({ name }) => name === ledgerName) === false) return;
       localStorage.setItem(markName, '1');
     }
     await work(await open());

@@ -10,7 +10,8 @@ import { itemKeyOf, windowBytes, type SavedItem, type SavedPreferences } from '.
 import { statusAfter, type SaveEvent, type SaveStatus } from '../../src/saved-media/ledger/save-states.ts';
 import type { DeviceSpace } from '../../src/saved-media/quota.ts';
 import { saveItem } from '../../src/saved-media/saver/save-item.ts';
-import { startSaver, undoMs, type Saver } from '../../src/saved-media/saver/saver.ts';
+import { startSaver, type Saver } from '../../src/saved-media/saver/saver.ts';
+import { undoMs } from '../../src/saved-media/saver/undo-watch.ts';
 import { deleteRevision } from '../../src/saved-media/store/part-files.ts';
 import { syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
 import { reconcile } from '../../src/saved-media/store/reconcile.ts';
@@ -117,7 +118,7 @@ export function createSaving() {
     device,
     async start(owner = 'a tab', space = async () => device.space): Promise<Saver> {
       const claim = await ledger.claim(owner);
-      await reconcile('mara', claim, { ledger, root: disk.root, onChange() {} });
+      await reconcile('mara', claim, { ledger, root: disk.root, locks: createWebLocks(undefined), onChange() {} });
       saver = startSaver('mara', claim, {
         ledger,
         clock,

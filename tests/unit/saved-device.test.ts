@@ -130,6 +130,13 @@ test.each([
   expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe(state === 'gone-at-source' ? 'ready' : state);
 });
 
+test('a change at the archive shows on a copy that was saved with a clock far ahead', async () => {
+  const { device, ledger, account, clock } = await setUp();
+  await keepWhole(ledger, account, {}, clock.now() + 1_000_000);
+  await device.noteSource('fog', { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: clock.now() });
+  expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe('outdated');
+});
+
 test('an update is counted from its first byte, while the copy before it stays', async () => {
   const { device, ledger, account } = await setUp();
   await keepWhole(ledger, account, { status: { state: 'outdated', reason: null } });
@@ -295,9 +302,9 @@ async function put(account: string): Promise<void> {
   await stream.close();
 }
 
-async function keepWhole(ledger: ReturnType<typeof openLedger>, account: string, own: Partial<SavedItem> = {}): Promise<void> {
+async function keepWhole(ledger: ReturnType<typeof openLedger>, account: string, own: Partial<SavedItem> = {}, listedAtMs = 10): Promise<void> {
   const item = aSavedItem({ account, wholeRevision: 1, status: { state: 'ready', reason: null }, totalBytes: 1000, savedBytes: 1000, ...own });
   await ledger.change(itemKeyOf(item), () => item);
-  const revision = aRevision({ account, listedBytes: 1000, listedAtMs: 10 });
+  const revision = aRevision({ account, listedBytes: 1000, listedAtMs });
   await ledger.commit(await ledger.claim('a saver'), { of: itemKeyOf(item), revision });
 }

@@ -177,3 +177,15 @@ test('a ledger that a later version upgrades says so; one that is deleted does n
   (await openDB(name, 99)).close();
   expect(told).toEqual(['outdated']);
 });
+
+test('the lists of a stream go with its revision, and those of the next one stay', async () => {
+  const ledger = await withFog();
+  const claim = await ledger.claim('one tab');
+  const list = { account: 'mara', videoId: 'fog', contentType: 'application/vnd.apple.mpegurl', body: new Blob(['#EXTM3U']) };
+  const urls = ['/_saved/fog/original/1/main.m3u8', '/_saved/fog/original/1/video.m3u8', '/_saved/fog/original/12/main.m3u8', '/cache/fog.webp'];
+  for (const url of urls) await ledger.commit(claim, { of: fog, smallFile: { ...list, url } });
+  await ledger.commit(claim, { of: fog, dropRevisions: [revisionKeyOf(aRevision())] });
+  expect((await ledger.smallFilesOf('mara', 'fog')).map(({ url }) => url)).toEqual(urls.slice(2));
+  await ledger.dropCopy(revisionKeyOf(aRevision({ revision: 12 })), (row) => row);
+  expect((await ledger.smallFilesOf('mara', 'fog')).map(({ url }) => url)).toEqual(urls.slice(3));
+});

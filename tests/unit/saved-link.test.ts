@@ -6,6 +6,7 @@ import { itemKeyOf, ledgerName } from '../../src/saved-media/ledger/rows.ts';
 import { createSavedLink } from '../../src/saved-media/saved-link.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
+import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
 const mark = 'stowaway.has-saved';
 
@@ -52,6 +53,17 @@ test('what was saved just before a crash is known, although the mark of it was n
   const { link, marks } = setUp();
   await link.openIfUsed();
   expect([link.item('fog')?.videoId, marks.get(mark)]).toEqual(['fog', '1']);
+});
+
+test('clearing this device finds a ledger also where the browser has no list of databases', async () => {
+  await saveElsewhere();
+  Object.defineProperty(indexedDB, 'databases', { value: undefined });
+  const { link } = setUp();
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => createMemoryDisk().root } });
+  await link.clear();
+  const ledger = openLedger();
+  onTestFinished(() => ledger.close());
+  expect(await ledger.itemsOf('mara')).toEqual([]);
 });
 
 test('the first save of another tab is heard of', async () => {

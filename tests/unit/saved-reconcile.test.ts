@@ -1,7 +1,9 @@
 // Ledger and files are compared at each start: what only one of them knows goes, and what the system took away is told.
 import { expect, onTestFinished, test } from 'vitest';
+import { createWebLocks } from '../../src/lib/web-locks.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { filmLockName } from '../../src/saved-media/store/film-lock.ts';
 import { accountFolderName, partName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { reconcile } from '../../src/saved-media/store/reconcile.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
@@ -87,6 +89,20 @@ test('the row of a revision that was replaced goes, with its files', async () =>
   expect(Object.keys(disk.sizes()).every((path) => path.startsWith(`${mara}/fog.original.2/`))).toBe(true);
 });
 
+test('a replaced revision that plays in another tab stays until another start', async () => {
+  const { ledger, disk, start, keep, locks } = await setUp();
+  await keep({ ...whole, wholeRevision: 2 }, aRevision({ revision: 2 }), [400, 400, 200]);
+  await keep({ ...whole, wholeRevision: 2 }, aRevision(), [400, 400, 200]);
+  let letGo = (): void => {};
+  const playing = locks.run(filmLockName(whole), () => new Promise<void>((resolve) => (letGo = resolve)));
+  await start();
+  expect([(await ledger.revisionsOf('mara')).length, Object.keys(disk.sizes()).length]).toEqual([2, 6]);
+  letGo();
+  await playing;
+  await start();
+  expect([(await ledger.revisionsOf('mara')).length, Object.keys(disk.sizes()).length]).toEqual([1, 3]);
+});
+
 test('what only could not be read is not taken for gone', async () => {
   const { ledger, disk, start, keep } = await setUp();
   await keep(whole, aRevision(), [400, 400, 200]);
@@ -116,6 +132,7 @@ async function setUp() {
   onTestFinished(() => ledger.close());
   const disk = createMemoryDisk();
   const claim = await ledger.claim('a tab');
+  const locks = createWebLocks(undefined);
   const told: string[] = [];
 
   async function put(revision: Revision, sizes: readonly number[]): Promise<void> {
@@ -132,8 +149,9 @@ async function setUp() {
     ledger,
     disk,
     told,
+    locks,
     put,
-    start: () => reconcile('mara', claim, { ledger, root: disk.root, onChange: (videoId) => told.push(videoId) }),
+    start: () => reconcile('mara', claim, { ledger, root: disk.root, locks, onChange: (videoId) => told.push(videoId) }),
     /** A row, a revision of it with the digests of what it counts, and parts of `sizes`. */
     async keep(item: SavedItem, revision: Revision, sizes: readonly number[]): Promise<void> {
       const of = itemKeyOf(item);

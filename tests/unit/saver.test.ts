@@ -5,7 +5,8 @@ import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts'
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../../src/saved-media/ledger/save-states.ts';
 import type { DeviceSpace } from '../../src/saved-media/quota.ts';
-import { startSaver, undoMs, type ItemOutcome } from '../../src/saved-media/saver/saver.ts';
+import { startSaver, type ItemOutcome } from '../../src/saved-media/saver/saver.ts';
+import { undoMs } from '../../src/saved-media/saver/undo-watch.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
 
@@ -146,6 +147,21 @@ test('a removed one keeps its files while there is an Undo', async () => {
 test('a clock that was set back keeps nothing that was removed before', async () => {
   const { clock, removed } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
   expect(clock.now()).toBeLessThan(3_600_000);
+  await expect.poll(() => (clock.pass(undoMs), removed)).toEqual(['a']);
+});
+
+test('a clock that is set back or ahead while there is an Undo does not cut it short', async () => {
+  const { ledger, saver, clock, removed, begun } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
+  await ledger.change(itemKeyOf(aSavedItem({ videoId: 'b' })), () => aSavedItem({ videoId: 'b' }));
+  saver.wake();
+  await expect.poll(() => begun).toEqual(['b']); // it has looked
+  expect(removed).toEqual([]);
+  clock.pass(undoMs - 1);
+  await ledger.change(itemKeyOf(aSavedItem({ videoId: 'c' })), () => aSavedItem({ videoId: 'c' }));
+  saver.wake();
+  await expect.poll(() => begun).toEqual(['b', 'c']);
+  expect(removed).toEqual([]);
+  clock.pass(1);
   await expect.poll(() => removed).toEqual(['a']);
 });
 

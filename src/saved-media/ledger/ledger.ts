@@ -1,8 +1,10 @@
 // What is saved on this device: the one truth of it, read by the page, the saver and the service worker. Every change of a save is one
 // transaction in which the claim of its writer is checked, so that a saver that was taken for dead writes nothing afterwards.
 // A crash between the disk and the ledger leaves bytes that the ledger does not count: they are written again.
+import { putClaim } from './claim.ts';
 import { createLedgerDatabase } from './database.ts';
 import { createFetchedCount } from './fetched-count.ts';
+import { everything, everythingOf, listsOf } from './key-ranges.ts';
 import {
   ledgerName,
   type ItemKey,
@@ -90,8 +92,6 @@ export interface Committed {
 
 const preferencesAtFirst = { budgetBytes: null, isWifiOnly: false, isPaused: false } as const;
 
-const everything = (prefix: readonly string[]): IDBKeyRange => IDBKeyRange.bound([...prefix], [...prefix, []]);
-const everythingOf = (key: RevisionKey): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []]);
 const ofAccounts = ['items', 'revisions', 'digests', 'smallFiles', 'policies', 'trips'] as const;
 
 /**
@@ -169,6 +169,7 @@ export function openLedger(databaseName = ledgerName, onOutdated?: () => void): 
       for (const key of dropRevisions) {
         await transaction.objectStore('revisions').delete(key);
         await transaction.objectStore('digests').delete(everythingOf(key));
+        await transaction.objectStore('smallFiles').delete(listsOf(key));
       }
       if (dropDigestsFrom) {
         const { revision: key, window } = dropDigestsFrom;
@@ -180,13 +181,14 @@ export function openLedger(databaseName = ledgerName, onOutdated?: () => void): 
 
     async dropCopy(key, change) {
       const [account, videoId, rendition] = key;
-      const transaction = (await open()).transaction(['items', 'revisions', 'digests'], 'readwrite', { durability: 'strict' });
+      const transaction = (await open()).transaction(['items', 'revisions', 'digests', 'smallFiles'], 'readwrite', { durability: 'strict' });
       const row = await transaction.objectStore('items').get([account, videoId, rendition]);
       const after = row ? change(row) : null;
       if (after) {
         await transaction.objectStore('items').put(after);
         await transaction.objectStore('revisions').delete(key);
         await transaction.objectStore('digests').delete(everythingOf(key));
+        await transaction.objectStore('smallFiles').delete(listsOf(key));
       }
       await transaction.done;
       return after !== null;
@@ -248,16 +250,4 @@ export function openLedger(databaseName = ledgerName, onOutdated?: () => void): 
     deleteTrip: async (account, tripId) => (await open()).delete('trips', [account, tripId]),
     close,
   };
-}
-
-interface ClaimStore {
-  get(key: 'saver'): Promise<SaverClaim | undefined>;
-  put(claim: SaverClaim, key: 'saver'): Promise<unknown>;
-}
-
-/** A higher epoch than any before: what is written under those is refused. */
-async function putClaim(store: ClaimStore, owner: string): Promise<SaverClaim> {
-  const claim = { owner, epoch: ((await store.get('saver'))?.epoch ?? 0) + 1 };
-  await store.put(claim, 'saver');
-  return claim;
 }

@@ -42,7 +42,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
 
   const claim = await ledger.claim(owner);
   // What could not be read is looked at again at the next start.
-  await reconcile(account, claim, { ledger, root, onChange }).catch((reason: unknown) => console.warn('Saved files could not be compared', reason));
+  await reconcile(account, claim, { ledger, root, locks, onChange }).catch((reason: unknown) => console.warn('Saved files could not be compared', reason));
 
   const saver = startSaver(account, claim, {
     ledger,

@@ -9,11 +9,9 @@ import { statusAfter, type SaveEvent, type SaveState } from '../ledger/save-stat
 import type { DeviceSpace } from '../quota.ts';
 import { isFull } from '../store/part-writer.ts';
 import { createRoom } from './room.ts';
+import { createUndoWatch } from './undo-watch.ts';
 
 export const mostAtOnce = 2;
-
-/** Longer than a toast with Undo stands (UX 4), which comes a moment later; a clock that was set back must not keep files for ever. */
-export const undoMs = 10_000;
 
 /** Browsers count what was deleted a moment later. */
 const countedAfterMs = 2_000;
@@ -62,6 +60,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   const { ledger, clock, random, network, space, saveItem, removeItem, onChange, onLost } = ports;
   const room = createRoom(account, { ledger, space });
   const active = new Map<string, Run>();
+  const isUndoOver = createUndoWatch(clock, () => wake());
   let isEnded = false;
   let isFirstLook = true;
   let isUsedOnce = false;
@@ -121,8 +120,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   async function sweep(): Promise<void> {
     for (const item of await ledger.itemsOf(account)) {
       if (item.removedAtMs === null) continue;
-      const ageMs = clock.now() - item.removedAtMs;
-      if (ageMs >= undoMs || ageMs < 0) {
+      if (isUndoOver(idOf(item), item.removedAtMs)) {
         const run = active.get(idOf(item));
         run?.abort.abort();
         await run?.ended;
@@ -134,7 +132,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
         if (!isRemoved) continue;
         onChange(item.videoId);
         clock.after(countedAfterMs, () => wake());
-      } else clock.after(undoMs - ageMs, () => wake());
+      }
     }
   }
 

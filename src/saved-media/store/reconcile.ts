@@ -1,18 +1,21 @@
 // Makes ledger and files agree, at each start, before the saver looks for work: a crash leaves files that nothing counts, and systems that are
 // short of space take files away. Under the saver's claim; a crash in the middle leaves the rest to the next start.
+import type { Locks } from '../../lib/locks.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter } from '../ledger/save-states.ts';
+import { filmLockName } from './film-lock.ts';
 import { accountFolderName, accountFolders, deleteFolder, foldersIn, partSizes, revisionFolderName } from './part-files.ts';
 
 export interface ReconcilePorts {
   ledger: Ledger;
   root: FileSystemDirectoryHandle;
+  locks: Locks;
   onChange(videoId: string): void;
 }
 
 /** @throws ClaimLost, and what the file system throws: nothing is taken for gone that only could not be read */
-export async function reconcile(account: string, claim: SaverClaim, { ledger, root, onChange }: ReconcilePorts): Promise<void> {
+export async function reconcile(account: string, claim: SaverClaim, { ledger, root, locks, onChange }: ReconcilePorts): Promise<void> {
   const folderName = await accountFolderName(account);
   await removeStrangers();
   const folders = await revisionFolders();
@@ -23,10 +26,18 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
     const item = items.get(itemKeyOf(revision).join(' '));
     if (item?.wholeRevision === revision.revision) await checkWhole(item, revision);
     else if (item?.openRevision === revision.revision) await checkOpen(item, revision);
-    // A crash came between the row of the one that replaced it and its end.
-    else await ledger.commit(claim, { of: itemKeyOf(revision), dropRevisions: [revisionKeyOf(revision)] });
+    else await dropReplaced(revision);
   }
   for (const name of folders.keys()) if (!known.has(name)) await remove(folderName, name);
+
+  /** A crash came between the row of the one that replaced it and its end. One that plays in another tab goes at the next start. */
+  async function dropReplaced(revision: Revision): Promise<void> {
+    const drop = async (): Promise<true> => {
+      await ledger.commit(claim, { of: itemKeyOf(revision), dropRevisions: [revisionKeyOf(revision)] });
+      return true;
+    };
+    if (!(await locks.run(filmLockName(revision), drop, { ifFree: true }))) known.add(revisionFolderName(revision));
+  }
 
   /** Of accounts that the ledger does not know: what a "clear this device" left that was cut short. */
   async function removeStrangers(): Promise<void> {

@@ -1,0 +1,23 @@
+// When the moment for an Undo of a removal is over. Counted by a timer from when the saver first sees the removal, since a clock may be set meanwhile.
+import type { Clock } from '../../lib/clock.ts';
+
+/** Longer than a toast with Undo stands (UX 4), which comes a moment later. */
+export const undoMs = 10_000;
+
+/** Answers whether it is over for the removal of `id` at `removedAtMs`; calls `onOver` when it becomes so. */
+export function createUndoWatch(clock: Clock, onOver: () => void): (id: string, removedAtMs: number) => boolean {
+  const isOverByRemoval = new Map<string, boolean>();
+  return function isOver(id, removedAtMs) {
+    const removal = `${id} ${removedAtMs}`;
+    const known = isOverByRemoval.get(removal);
+    if (known !== undefined) return known;
+    const ageMs = clock.now() - removedAtMs;
+    isOverByRemoval.set(removal, ageMs >= undoMs);
+    if (ageMs >= undoMs) return true;
+    clock.after(undoMs - Math.max(0, ageMs), () => {
+      isOverByRemoval.set(removal, true);
+      onOver();
+    });
+    return false;
+  };
+}
