@@ -145,7 +145,7 @@ export function createSaving() {
               locks: createWebLocks(undefined),
               async fetch(url) {
                 if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');
-                return new Response('small', { status: archive.smallStatus[String(url)] ?? 200, headers: { 'content-type': 'image/webp' } });
+                return new Response('small', { status: archive.smallStatus[url as string] ?? 200, headers: { 'content-type': 'image/webp' } });
               },
               reserve,
               partBytes: syncPartBytes,

@@ -55,7 +55,7 @@ async function listed(saving: Saving, source: SourceFacts | null): Promise<void>
   const whole = item && (await saving.ledger.revision(revisionKeyOf({ ...item, revision: item.wholeRevision ?? 0 })));
   if (!item || !whole) throw new Error('nothing is whole');
   await saving.ledger.change([item.account, item.videoId, item.rendition], (row) =>
-    row ? { ...row, status: statusBySource(row.status, whole, source) } : null,
+    row ? { ...row, status: statusBySource(row.status, whole, source, saving.clock.now()) } : null,
   );
 }
 async function outdated(saving: Saving): Promise<void> {
