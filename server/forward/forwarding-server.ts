@@ -3,7 +3,7 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { send } from '../http/api-routes.ts';
-import { demandOwnOrigin } from '../http/caller.ts';
+import { demandMeant, demandOwnOrigin } from '../http/caller.ts';
 import { readClientFiles } from '../http/client-files.ts';
 import { createHealth } from '../health/health.ts';
 import { addClientRoutes } from '../http/client-routes.ts';
@@ -88,6 +88,7 @@ export async function createForwardingServer({
 
   function forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const isExtension = isExtensionOrigin(request.headers.origin);
+    demandMeant(request, remote.archiveId, null); // whose session it is the archive alone knows
     if (!isExtension && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)) demandOwnOrigin(request);
     return reply.from(remote.basePath + request.url, {
       rewriteRequestHeaders: (_request, given) => requestHeaders(remote, isExtension ? withoutCookies(given) : given),

@@ -2,8 +2,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RemoteArchive } from './remote-archive.ts';
 
-/** Of a hop, or of a proxy before this one: the archive would draw wrong conclusions from them. */
-const notPassedOn = new Set(['forwarded', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto', 'x-forwarded-prefix']);
+/** Of a hop, or of a proxy before this one: the archive would draw wrong conclusions from them. Its own id is another one than it has here. */
+const notPassedOn = new Set([
+  'x-archive-id',
+  'forwarded',
+  'x-real-ip',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-forwarded-prefix',
+]);
 
 /** Of the connection to the archive, or what this server answers for itself on every answer. */
 const notTakenOver = new Set([

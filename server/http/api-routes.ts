@@ -2,9 +2,10 @@
 // address, login, origin and CSRF, role, method, media types, input; then the first answer of a repeated write, or the handler.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../database/transaction.ts';
+import type { Account } from '../accounts/accounts.ts';
 import type { BoundKey } from '../accounts/first-answers.ts';
 import { detail, notFoundPage, otherCallAnswer, Refusal, type Answer, type CookieChange } from './answer.ts';
-import { demandCsrfHeader, demandOwnOrigin, demandRole } from './caller.ts';
+import { demandCsrfHeader, demandMeant, demandOwnOrigin, demandRole } from './caller.ts';
 import type { Call, Handler, HandlerContext } from './call.ts';
 import { callFingerprint } from './call-fingerprint.ts';
 import type { Contract, Operation } from './contract.ts';
@@ -48,8 +49,9 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
       const path = request.params as Record<string, string>;
       if (!Object.entries(path).every(([name, value]) => new RegExp(`^${patternOf(name)}$`).test(value)))
         return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
-      if (operation.id === 'getPing') reply.header('x-archive-id', context.archive.archiveId);
       const caller = context.findCaller(request);
+      nameSession(reply, context.archive.archiveId, caller.account);
+      demandMeant(request, context.archive.archiveId, caller.account);
       if (isWrite) {
         // A page of another origin can send cookies along, but no token that it does not know.
         if (caller.means !== 'token') demandOwnOrigin(request);
@@ -123,6 +125,12 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   for (const cookie of answer.cookies ?? []) setCookie(reply, cookie);
   reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers });
   return answer.body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** A client that has a copy of one person's archive takes no answer to another's request for theirs. */
+function nameSession(reply: FastifyReply, archiveId: string, account: Account | null): void {
+  reply.header('x-archive-id', archiveId);
+  if (account) reply.header('x-stowaway-user', String(account.id));
 }
 
 export function setCookie(reply: FastifyReply, cookie: CookieChange): void {

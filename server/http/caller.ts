@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/accounts.ts';
 import { isStaffAccount } from '../accounts/accounts.ts';
 import type { Archive } from '../archive/archive.ts';
-import { detail } from './answer.ts';
+import { detail, Refusal } from './answer.ts';
 import type { Role } from './contract.ts';
 import { isExtensionOrigin } from './extension-origins.ts';
 
@@ -76,6 +76,17 @@ export function demandRole(role: Role, account: Account | null): void {
   if (role === 'any') return;
   if (!account) throw detail(403, 'Authentication credentials were not provided.');
   if (role === 'staff' && !isStaffAccount(account)) throw detail(403, 'You do not have permission to perform this action.');
+}
+
+/**
+ * A client says whom and which archive it means: the session of its browser may be another person's by now, and another archive may be served at
+ * this address. Then nothing is done, and nothing is told.
+ */
+export function demandMeant(request: FastifyRequest, archiveId: string, account: Account | null): void {
+  const { 'x-stowaway-user': user, 'x-archive-id': archive } = request.headers;
+  const isAnotherUser = user !== undefined && account !== null && user !== String(account.id);
+  const isAnotherArchive = archive !== undefined && archive !== archiveId;
+  if (isAnotherUser || isAnotherArchive) throw new Refusal({ status: 409, body: { error: 'Somebody else is signed in.' } });
 }
 
 /** For writes: a page of another origin must not act with this browser's cookies. */

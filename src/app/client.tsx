@@ -1,9 +1,8 @@
 // Constructs every part of the client once for a document and passes it to the others. Used by main.tsx, and by the component tests
 // with scripted answers.
 import type { ReactNode } from 'react';
-import { createCommands, type Commands } from '../commands/commands.ts';
+import { createCommands, type CommandPorts, type Commands } from '../commands/commands.ts';
 import { CommandsContext } from '../commands/commands-context.tsx';
-import type { SessionPorts } from '../commands/load-account.ts';
 import { gateBySignOut } from '../commands/sign-out-gate.ts';
 import { openSession } from '../commands/start-session.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -12,12 +11,13 @@ import { failed } from '../lib/result.ts';
 import { createWebLocks } from '../lib/web-locks.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { newUuid } from '../mirror/open-mirror.ts';
-import { watchAccount } from '../mirror/registry.ts';
+import { lockAccount, watchAccount } from '../mirror/registry.ts';
 import { commentsKey, navKey, videoKey } from '../mirror/resource-keys.ts';
 import { wish } from '../mirror/wanted.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import { mutationKinds } from '../mutations/kinds/table.ts';
 import { forgetOldUndos } from '../mutations/undo.ts';
+import type { ArchiveApi, Owner } from '../network/archive-api.ts';
 import { createArchiveClient } from '../network/archive-client.ts';
 import { connectionStore } from '../queries/connection-store.ts';
 import { RegistryProvider } from '../queries/mirror-context.tsx';
@@ -103,19 +103,35 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
   let savedOfAccount: SavedLink | null = null;
   const ends: (() => void)[] = [];
 
-  const api = gateBySignOut(
-    createArchiveClient({
-      ...(fetch ? { fetch } : {}),
-      readCookie,
-      onOutcome: (outcome) => engine?.vote(outcome),
-      onStartTimestamp: (startTimestamp) => revalidation?.onStartTimestamp(startTimestamp),
-      onSlow: () => void engine?.probe(), // the engine handles the answer
-    }),
-    registry,
-  );
+  const apiOf = (owner: Owner | null): ArchiveApi =>
+    gateBySignOut(
+      createArchiveClient({
+        ...(fetch ? { fetch } : {}),
+        readCookie,
+        owner,
+        onOutcome: (outcome) => (outcome === 'other-account' ? void onOtherAccount() : engine?.vote(outcome)),
+        onStartTimestamp: (startTimestamp) => revalidation?.onStartTimestamp(startTimestamp),
+        onSlow: () => void engine?.probe(), // the engine handles the answer
+      }),
+      registry,
+    );
+  /** Sends as whoever's session it is: before an account is open, and to change it. */
+  const sessionApi = apiOf(null);
+  /** Sends as the open account. */
+  let api = sessionApi;
 
-  const ports: SessionPorts = {
-    api,
+  /** The session is another person's, or of another archive. The next start asks whose. */
+  async function onOtherAccount(): Promise<void> {
+    const open = mirror();
+    if (!open || isChangingAccount) return;
+    await lockAccount(open).catch((reason: unknown) => console.warn('The copy could not be locked', reason));
+    reload();
+  }
+
+  const ports: CommandPorts = {
+    api: sessionApi,
+    accountApi: () => api,
+    locks,
     registry,
     clock: systemClock,
     newKey: newUuid,
@@ -132,10 +148,11 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
     hadSession: () => readCookie('csrftoken') !== null,
     readAhead,
     onShow(mirror, account) {
+      api = apiOf(account);
       onShow(mirror, account);
       ends.push(watchAccount(mirror, () => isLeaving || (isChangingAccount ? session.close() : toLogin())));
       // From here on, API outcomes vote on reachability. Sending waits for onReady: the session must be this account's.
-      engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount: reload });
+      engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount });
       if (!canSave()) return null;
       const saved = createSavedLink({
         account: account.accountKey,
@@ -154,7 +171,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
     },
     onReady(mirror, isCopyToRefresh) {
       revalidation = createRevalidation(mirror, null);
-      pull = createPull({ mirror, api, locks, isKept: async (videoId) => savedOfAccount?.keeps(videoId) ?? false, onOtherAccount: reload });
+      pull = createPull({ mirror, api, locks, isKept: async (videoId) => savedOfAccount?.keeps(videoId) ?? false, onOtherAccount });
       if (isCopyToRefresh) revalidation.onOpenedCopy();
       ends.push(page.onVisible(() => revalidation?.onVisible()));
       engine?.start();

@@ -60,13 +60,19 @@ type After<Command> = Command extends (place: ArchivePlace, ...what: infer What)
 
 const queuePart = () => import('./download-commands.ts').catch(() => null);
 
+export interface CommandPorts extends SessionPorts {
+  /** Sends as the open account, and as nobody else. */
+  accountApi: () => ArchiveApi;
+}
+
 /** `mirror` answers with the account that is open at the moment of the call, or null on /login/. */
-export function createCommands(ports: SessionPorts, mirror: () => Mirror | null): Commands {
+export function createCommands(ports: CommandPorts, mirror: () => Mirror | null): Commands {
+  const { accountApi } = ports;
   let tasks: TaskWatch | null = null;
   return {
     place() {
       const open = mirror();
-      return open && { mirror: open, api: ports.api };
+      return open && { mirror: open, api: accountApi() };
     },
     checkBackend: () => checkBackend(ports.api),
     async login(credentials) {
@@ -83,11 +89,11 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
     async changeDownloads(change) {
       const open = mirror();
       const part = await queuePart();
-      return open && part ? part.changeDownloads(open, ports.api, change) : failed({ kind: 'away' });
+      return open && part ? part.changeDownloads(open, accountApi(), change) : failed({ kind: 'away' });
     },
     async castVideo(videoId) {
       const part = await import('./cast-video.ts').catch(() => null);
-      return part ? part.castVideo(ports.api, videoId, ports.origin) : failed('away');
+      return part ? part.castVideo(accountApi(), videoId, ports.origin) : failed('away');
     },
     deleteVideo: (videoId, choice) => withArchive('deleteVideo', videoId, choice),
     deleteChannel: (channelId) => withArchive('deleteChannel', channelId),
@@ -102,7 +108,7 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
 
   async function watchOfTasks(): Promise<TaskWatch | null> {
     const part = await queuePart();
-    return part && (tasks ??= part.watchTasks(mirror, ports.api));
+    return part && (tasks ??= part.watchTasks(mirror, accountApi()));
   }
 
   /** The rest is apart: nothing of it is needed before a person asks for it. */
@@ -112,6 +118,6 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
     const commands = await import('./archive-commands.ts').catch(() => null);
     if (!open || !commands) return failed({ kind: 'away' });
     const run = commands[name] as (place: ArchivePlace, ...what: After<(typeof ArchiveCommands)[Name]>) => Promise<Result<void, CommandFailure>>;
-    return run(commands.placeOf(open, ports.api, ports.onDeleted), ...what);
+    return run(commands.placeOf(open, accountApi(), ports.onDeleted), ...what);
   }
 }

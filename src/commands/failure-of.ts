@@ -10,6 +10,8 @@ export async function failureOf(api: Pick<SessionApi, 'ping'>, error: ApiError):
     case 'captive':
     case 'aborted':
       return { kind: 'away' };
+    case 'other-account':
+      return { kind: 'signed-out' };
     case 'not-found':
       return { kind: 'not-found' };
     case 'refused':

@@ -1,11 +1,14 @@
 // A session the archive has confirmed → an account on this device: its documents in its own database, its row unlocked,
 // every other locked. Called after login and at a first start. A crash before the row leaves no account.
+import type { Locks } from '../lib/locks.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { accountKeyOf, databaseNameOf } from '../mirror/account-key.ts';
 import type { Mirror } from '../mirror/database.ts';
+import { unlockSending } from '../mirror/fence.ts';
 import { keepFirstFrame, readFirstFrame } from '../mirror/first-frame.ts';
 import { databaseFailureOf, type DatabaseFailure } from '../mirror/open-database.ts';
 import { openMirror, type MirrorPorts } from '../mirror/open-mirror.ts';
+import { lockCopies } from '../mirror/lock-copies.ts';
 import { unlockAccount } from '../mirror/registry.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
@@ -18,6 +21,7 @@ export interface LoadedAccount {
 
 export interface SessionPorts extends MirrorPorts {
   api: ArchiveApi;
+  locks: Locks;
   /** Of the archive as this page reaches it: location.origin. */
   origin: string;
   /** Videos that a person here deleted at the archive: what this device keeps of them goes, too. */
@@ -26,12 +30,17 @@ export interface SessionPorts extends MirrorPorts {
 
 export type LoadFailure = { kind: 'api'; error: ApiError } | { kind: 'database'; reason: DatabaseFailure };
 
-/** Three calls at once: config, account and application settings (SPEC §2). */
-export async function loadAccount(ports: SessionPorts, ping: PingAnswer): Promise<Result<LoadedAccount, LoadFailure>> {
-  const { api, clock, registry, origin } = ports;
+/**
+ * Three calls at once: config, account and application settings (SPEC §2).
+ *
+ * @param session the registry's count before the ping; where somebody has signed in or out since, it fails as signed out
+ */
+export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session: number): Promise<Result<LoadedAccount, LoadFailure>> {
+  const { api, clock, origin } = ports;
   const [config, user, settings] = await Promise.all([api.getUserConfig(), api.getAccount(), api.getAppSettings()]);
   if (!config.ok) return failed({ kind: 'api', error: config.error });
   if (!user.ok) return failed({ kind: 'api', error: user.error });
+  if (user.value.id !== ping.user) return failed({ kind: 'api', error: signedOut });
   const now = clock.now();
   const accountKey = accountKeyOf({ origin, archiveId: ping.archiveId, userId: user.value.id });
   const account: AccountRow = {
@@ -47,6 +56,7 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer): Promis
   const opened = await openMirror(ports, account);
   if (!opened.ok) return failed({ kind: 'database', reason: opened.error });
   const mirror = opened.value;
+  const { db } = mirror;
   const documents: AccountDocument[] = [
     { key: 'user-config', value: config.value, fetchedAtMs: now },
     { key: 'account', value: user.value, fetchedAtMs: now },
@@ -56,14 +66,27 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer): Promis
   ];
   try {
     await finishClearing(mirror, account);
-    await mirror.db.documents.bulkPut(documents);
+    await db.documents.bulkPut(documents);
     keepFirstFrame(mirror, await readFirstFrame(mirror));
-    await unlockAccount(registry, account);
-    return ok({ mirror, account });
+    if (await unlockFor(mirror, account, session)) return ok({ mirror, account });
+    db.close();
+    return failed({ kind: 'api', error: signedOut });
   } catch (reason) {
-    mirror.db.close();
+    db.close();
     return failed({ kind: 'database', reason: databaseFailureOf(reason) });
   }
+}
+
+/** The session that the ping told of is over. */
+const signedOut: ApiError = { kind: 'forbidden', message: null };
+
+/** Every other copy is locked first. False: somebody has signed in or out since the archive was asked. */
+export async function unlockFor(mirror: Mirror, account: AccountRow, session: number): Promise<boolean> {
+  const { registry, db } = mirror;
+  await lockCopies({ registry, kinds: db.kinds }, account.accountKey);
+  if (!(await unlockAccount(registry, account, session))) return false;
+  await unlockSending(db);
+  return true;
 }
 
 /** The embedded server's `version` names the TubeArchivist that it speaks like; its own, as the footer shows it, is a key beside it. */

@@ -1,6 +1,9 @@
 import { failed, ok, type Result } from '../lib/result.ts';
-import { forgetPendingSignOut, lockAll } from '../mirror/registry.ts';
+import { sendingLockOf, signInLock } from '../mirror/fence.ts';
+import { lockCopies, unlockCopies } from '../mirror/lock-copies.ts';
+import { countSession, forgetPendingSignOut, lockAll, sessionCount } from '../mirror/registry.ts';
 import type { ApiError } from '../network/api-error.ts';
+import type { AccountRow } from '../mirror/rows.ts';
 import type { PingAnswer } from '../network/archive-api.ts';
 import { loadAccount, type SessionPorts } from './load-account.ts';
 
@@ -21,19 +24,58 @@ export interface LoginFailure {
   retryAfterMs?: number;
 }
 
-/** When it answers ok, openSession answers with the copy of this person; whoever was open before is locked. */
-export async function login(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {
+/** A tab that was frozen while it sent keeps its lock; what it goes on with is refused by its copy's fence. */
+const waitsForSendersMs = 5_000;
+
+/**
+ * When it answers ok, openSession answers with the copy of this person; whoever was open before is locked. Nothing is sent from any copy
+ * meanwhile: the browser's cookie would make it this person's.
+ */
+export function login(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {
+  return underLock(ports, signInLock, async () => {
+    const copies = await lockCopies(ports);
+    try {
+      return await whenNobodySends(ports, copies, () => signIn(ports, credentials));
+    } finally {
+      await unlockCopies(ports, copies);
+    }
+  });
+}
+
+/** One after another; as many as were unlocked, which is one at most. */
+function whenNobodySends<Value>(ports: SessionPorts, [copy, ...others]: readonly AccountRow[], work: () => Promise<Value>): Promise<Value> {
+  return copy ? underLock(ports, sendingLockOf(copy.accountKey), () => whenNobodySends(ports, others, work)) : work();
+}
+
+/** Runs `work` under the lock; without it where its holder does not let go in time. */
+function underLock<Value>({ locks, clock }: SessionPorts, name: string, work: () => Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    let isBegun = false;
+    async function begin(): Promise<void> {
+      if (isBegun) return;
+      isBegun = true;
+      cancel();
+      await work().then(resolve, reject);
+    }
+    const cancel = clock.after(waitsForSendersMs, () => void begin());
+    locks.run(name, begin).catch(reject);
+  });
+}
+
+async function signIn(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {
   const answer = await ports.api.login(credentials);
   if (!answer.ok && answer.error.kind !== 'forbidden') return failed(loginFailureOf(answer.error));
   if (answer.ok) {
     // The cookie is the new person's from now on: what other tabs still fetch must not enter the former one's copy.
     await lockAll(ports.registry);
+    await countSession(ports.registry);
     await forgetPendingSignOut(ports.registry);
   }
+  const session = await sessionCount(ports.registry);
   const ping = await ports.api.ping();
   if (!ping.ok) return failed({ kind: answer.ok ? 'unreachable' : 'maybe-signed-in', message: answer.ok ? null : messageOf(answer.error) });
   if (!answer.ok && !(await isSamePerson(ports, credentials))) return failed({ kind: 'maybe-signed-in', message: messageOf(answer.error) });
-  return enter(ports, ping.value);
+  return enter(ports, ping.value, session);
 }
 
 /** The 403 came because a session was there already: go on with it only if it is of the one who asks. */
@@ -42,8 +84,8 @@ async function isSamePerson({ api }: SessionPorts, { username }: Credentials): P
   return account.ok && account.value.name.toLowerCase() === username.trim().toLowerCase();
 }
 
-async function enter(ports: SessionPorts, ping: PingAnswer): Promise<Result<void, LoginFailure>> {
-  const loaded = await loadAccount(ports, ping);
+async function enter(ports: SessionPorts, ping: PingAnswer, session: number): Promise<Result<void, LoginFailure>> {
+  const loaded = await loadAccount(ports, ping, session);
   if (!loaded.ok) return failed({ kind: loaded.error.kind === 'database' ? 'no-database' : 'unreachable', message: null });
   // openSession opens it again, as at every start.
   loaded.value.mirror.db.close();

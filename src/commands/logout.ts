@@ -2,6 +2,7 @@
 // the registry, as soon as the archive can be reached.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
+import { lockSending } from '../mirror/fence.ts';
 import { deleteDatabase } from '../mirror/open-database.ts';
 import { noteLogout } from '../mirror/registry.ts';
 import type { AccountRow } from '../mirror/rows.ts';
@@ -19,6 +20,7 @@ const cachePrefix = 'stowaway-images-';
 export async function logout(ports: SessionPorts, mirror: Mirror | null, { clearDevice }: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>> {
   const { registry, clock, api } = ports;
   const account = (mirror && (await registry.accounts.get(mirror.accountKey))) ?? null;
+  if (mirror) await lockSending(mirror.db).catch((reason: unknown) => console.warn('The copy could not be locked', reason));
   await noteLogout(registry, account, clearDevice, clock.now());
   mirror?.db.close({ disableAutoOpen: true });
   // Not awaited: with the archive away it takes its time, and the note makes sure that it is made up for.

@@ -4,10 +4,10 @@ import type { Mirror } from '../mirror/database.ts';
 import { firstFrameOf } from '../mirror/first-frame.ts';
 import { databaseFailureOf, openDatabase, type DatabaseFailure } from '../mirror/open-database.ts';
 import { openMirror } from '../mirror/open-mirror.ts';
-import { currentAccount, unlockAccount } from '../mirror/registry.ts';
+import { currentAccount, lockAccount, sessionCount } from '../mirror/registry.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import { backendOf, type Backend } from './check-backend.ts';
-import { loadAccount, serverDocument, type LoadedAccount, type SessionPorts } from './load-account.ts';
+import { loadAccount, serverDocument, unlockFor, type LoadedAccount, type SessionPorts } from './load-account.ts';
 import { finishClearing } from './logout.ts';
 
 /** `other-account`: the session is of somebody else by now. Nothing may be pulled or sent; openSession again. */
@@ -50,23 +50,24 @@ function withoutCopy(ports: SessionPorts): OpenedSession {
 }
 
 async function askArchive(ports: SessionPorts): Promise<NextWithoutCopy> {
+  const session = await sessionCount(ports.registry);
   const ping = await ports.api.ping();
   if (!ping.ok) return { kind: backendOf(ping.error) };
-  const loaded = await loadAccount(ports, ping.value);
+  const loaded = await loadAccount(ports, ping.value, session);
   if (loaded.ok) return { kind: 'opened', ...loaded.value };
   return loaded.error.kind === 'database' ? { kind: 'no-database', reason: loaded.error.reason } : { kind: backendOf(loaded.error.error) };
 }
 
-async function lookBehind(ports: SessionPorts, { db }: Mirror, account: AccountRow): Promise<Behind> {
+async function lookBehind(ports: SessionPorts, mirror: Mirror, account: AccountRow): Promise<Behind> {
   const { api, registry, clock } = ports;
+  const session = await sessionCount(registry);
   const ping = await api.ping();
   if (!ping.ok) return backendOf(ping.error);
   // An archive that sends no id is told apart by its address alone; then the account was made without one, too.
   if (ping.value.user !== account.userId || ping.value.archiveId !== account.archiveId) {
-    await registry.accounts.update(account.accountKey, { isLocked: 1 });
+    await lockAccount(mirror);
     return 'other-account';
   }
-  await db.documents.put(serverDocument(ping.value, clock.now()));
-  await unlockAccount(registry, { ...account, lastUsedAtMs: clock.now() });
-  return 'online';
+  await mirror.db.documents.put(serverDocument(ping.value, clock.now()));
+  return (await unlockFor(mirror, { ...account, lastUsedAtMs: clock.now() }, session)) ? 'online' : 'other-account';
 }

@@ -1,9 +1,9 @@
 // Locks over all tabs. Where the browser has none (a plain http address on the home network is no secure context), each
-// tab queues for itself: two tabs may then send the same row, which the read-back of its outcome makes harmless.
+// tab queues for itself; of two that send, the fence in the database turns one away (src/mirror/fence.ts).
 import type { Locks } from './locks.ts';
 
 export function createWebLocks(manager: LockManager | undefined = globalThis.navigator?.locks): Locks {
-  return manager ? { run: (name, work, options) => runIn(manager, name, work, options) } : createTabLocks();
+  return manager ? { areOverAllTabs: true, run: (name, work, options) => runIn(manager, name, work, options) } : createTabLocks();
 }
 
 async function runIn<Value>(
@@ -19,6 +19,7 @@ async function runIn<Value>(
 function createTabLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   return {
+    areOverAllTabs: false,
     async run(name, work, options = {}) {
       if (options.ifFree && tails.has(name)) return undefined;
       const before = options.isStolen ? undefined : tails.get(name);

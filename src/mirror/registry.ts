@@ -2,6 +2,7 @@
 // is the one a start opens, so that nobody is shown the copy of another. Called by the commands.
 import { liveQuery } from 'dexie';
 import type { Mirror, RegistryDatabase } from './database.ts';
+import { lockSending } from './fence.ts';
 import type { AccountRow } from './rows.ts';
 
 /** The account a start opens; null when there is none, or all are locked. */
@@ -11,12 +12,38 @@ export async function currentAccount(registry: RegistryDatabase): Promise<Accoun
   return unlocked[0] ?? null;
 }
 
-/** Opens this account and locks every other, in one step. */
-export async function unlockAccount(registry: RegistryDatabase, account: AccountRow): Promise<void> {
-  await registry.transaction('rw', registry.accounts, async () => {
+/** Read before a ping, to be given to `unlockAccount` with its answer. */
+export async function sessionCount(registry: RegistryDatabase): Promise<number> {
+  const note = await registry.notes.get('session');
+  return note?.key === 'session' ? note.count : 0;
+}
+
+/** Somebody has signed in or out. Inside a transaction over `notes`, or alone. */
+export async function countSession(registry: RegistryDatabase): Promise<void> {
+  await registry.transaction('rw', registry.notes, async () => {
+    await registry.notes.put({ key: 'session', count: (await sessionCount(registry)) + 1 });
+  });
+}
+
+/**
+ * Opens this account and locks every other, in one step.
+ *
+ * @param session the count when the archive was asked whose session it is. Where another tab has signed in or out since, nothing is done and
+ *   the answer is false
+ */
+export async function unlockAccount(registry: RegistryDatabase, account: AccountRow, session: number): Promise<boolean> {
+  return registry.transaction('rw', [registry.accounts, registry.notes], async () => {
+    if ((await sessionCount(registry)) !== session) return false;
     await lockAll(registry);
     await registry.accounts.put({ ...account, isLocked: 0 });
+    return true;
   });
+}
+
+/** The archive's session is another person's, or of another archive: this copy is left as it is, and sends nothing. */
+export async function lockAccount({ registry, db, accountKey }: Mirror): Promise<void> {
+  await lockSending(db);
+  await registry.accounts.update(accountKey, { isLocked: 1 });
 }
 
 export async function lockAll(registry: RegistryDatabase): Promise<void> {
@@ -31,6 +58,7 @@ export async function lockAll(registry: RegistryDatabase): Promise<void> {
 export async function noteLogout(registry: RegistryDatabase, account: AccountRow | null, isCleared: boolean, atMs: number): Promise<void> {
   await registry.transaction('rw', [registry.accounts, registry.notes], async () => {
     await lockAll(registry);
+    await countSession(registry);
     await registry.notes.put({ key: 'sign-out', atMs });
     if (!isCleared || !account) return;
     await registry.accounts.delete(account.accountKey);

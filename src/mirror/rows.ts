@@ -372,6 +372,16 @@ export interface DownloadHold {
   details: string[];
 }
 
+/** Who may send from this copy (fence.ts). */
+export interface Fence {
+  /** Somebody signs in, or has signed out: nothing is sent as this person. */
+  isLocked: boolean;
+  /** Counts up with each claim and each locking: what an earlier owner writes is refused. */
+  epoch: number;
+  /** Until then its owner may have a request under way; 0: it has ended. */
+  untilMs: number;
+}
+
 /** Small documents of one account, one row each under a fixed key. */
 export type AccountDocument =
   | (PageDocument & { fetchedAtMs: number })
@@ -387,6 +397,8 @@ export type AccountDocument =
   /** Whether the archive's downloader works; sent only by the embedded server, with each page of the queue. */
   | { key: 'downloader'; value: DownloaderState; fetchedAtMs: number }
   | { key: 'last-sync'; value: { atMs: number }; fetchedAtMs: number }
+  /** Who may send; never fetched. */
+  | { key: 'fence'; value: Fence; fetchedAtMs: number }
   /** The archive's id of a playlist created here under a temporary id. */
   | { key: `alias:${string}`; value: { playlistId: string }; fetchedAtMs: number }
   /** The archive, at this version, lets only staff change custom playlists: it answered 403. */
@@ -418,5 +430,7 @@ export interface AccountRow {
 export type RegistryNote =
   /** Someone logged out while the archive was away: the server's session is ended before any other call. */
   | { key: 'sign-out'; atMs: number }
+  /** How often somebody has signed in or out on this device: an answer from before it says nothing of the session after it. */
+  | { key: 'session'; count: number }
   /** A database that "clear this device" could not delete yet (another tab held it): deleted at the next start. */
   | { key: `delete:${string}`; databaseName: string };

@@ -15,6 +15,8 @@ export type ApiError =
   | { kind: 'refused'; status: number; message: string | null }
   /** 401 or 403. Whether the session ended or only this call is forbidden is settled by a ping, not here. */
   | { kind: 'forbidden'; message: string | null }
+  /** The archive, or the person signed in there, is another one than the request was meant for (`X-Stowaway-User`). A write changed nothing. */
+  | { kind: 'other-account' }
   /** 404 with JSON: the archive does not have it. */
   | { kind: 'not-found'; message: string | null }
   /** 404 with HTML: this server does not know the call. */

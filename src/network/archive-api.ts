@@ -48,6 +48,15 @@ export interface PingAnswer extends WirePing {
   archiveId: string | null;
   /** `X-Start-Timestamp`; null where the server sends none. */
   startTimestamp: string | null;
+  /** Whether the server refuses what is sent as somebody else (`X-Stowaway-User` in its answers). */
+  checksUser: boolean;
+}
+
+/** Whom a request is sent for. */
+export interface Owner {
+  userId: number;
+  /** Null where the server sends none. */
+  archiveId: string | null;
 }
 
 /** The documents of a first load. */
@@ -111,6 +120,8 @@ export type ReindexIds = { video: string[] } | { channel: string[] } | { playlis
 export interface SessionApi {
   /** No-store, redirects not followed, given up after `timeoutMs`. A 200 without `pong` is captive. */
   ping(timeoutMs?: number): Answer<PingAnswer>;
+  /** Another one after each login that this browser sees; null: nothing tells. */
+  sessionMark(): string | null;
   login(credentials: { username: string; password: string; isRemembered: boolean }): Answer<void>;
   logout(): Answer<void>;
 }

@@ -2,7 +2,7 @@
 // commands. Holds the calls of the first load; the others come later (read-api.ts, write-api.ts). Keeps nothing. openapi-fetch is not used: it parses a body before one can look at its content type, throws on
 // cut-off JSON, and has no place for shape checks; what is left of it would be the joining of addresses.
 import type { ApiError } from './api-error.ts';
-import type { Answer, ArchiveApi, Call, OutcomeListener } from './archive-api.ts';
+import type { Answer, ArchiveApi, Call, OutcomeListener, Owner } from './archive-api.ts';
 import { classifyAnswer } from './classify-answer.ts';
 import { failed, ok } from '../lib/result.ts';
 import { anything, type Shape } from './shape.ts';
@@ -19,6 +19,8 @@ export interface ArchiveClientOptions {
   /** A request has had no answer for as long as a ping may take, and goes on waiting: whether the archive is there is to be asked. */
   onSlow?: () => void;
   timeoutMs?: number;
+  /** Null, before somebody has signed in: of whoever the session is. */
+  owner?: Owner | null;
 }
 
 /** A list page of 100 kB takes 2 s at 400 kbit/s; ten times that is not slow any more, it hangs. */
@@ -28,23 +30,24 @@ const requestTimeoutMs = 20_000;
 const pingTimeoutMs = 4_000;
 
 export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
-  const { origin = '', readCookie, onOutcome, onStartTimestamp, timeoutMs = requestTimeoutMs } = options;
+  const { origin = '', readCookie, onOutcome, onStartTimestamp, timeoutMs = requestTimeoutMs, owner = null } = options;
   const fetchNow = options.fetch ?? ((input, init) => fetch(input, init));
 
-  async function call<Value>(path: string, shape: Shape<Value>, request: Call = {}): Answer<Value> {
-    const answer = await ask(path, shape, request);
+  async function call<Value>(path: string, shape: Shape<Value>, request: Call = {}, as = owner): Answer<Value> {
+    const answer = await ask(path, shape, request, as);
     if (answer.ok || answer.error.kind !== 'aborted') onOutcome(answer.ok ? 'answered' : answer.error.kind);
     return answer;
   }
 
-  async function ask<Value>(path: string, shape: Shape<Value>, request: Call): Answer<Value> {
+  async function ask<Value>(path: string, shape: Shape<Value>, request: Call, as: Owner | null): Answer<Value> {
     const limitMs = request.timeoutMs ?? timeoutMs;
     const limit = limitedSignal(limitMs, request.signal);
     const slow = limitMs > pingTimeoutMs && options.onSlow ? setTimeout(options.onSlow, pingTimeoutMs) : undefined;
     try {
-      const response = await fetchNow(`${origin}${path}`, requestInit(request, limit.signal));
+      const response = await fetchNow(`${origin}${path}`, requestInit(request, limit.signal, as));
       clearTimeout(slow);
       const startTimestamp = response.headers.get('x-start-timestamp');
+      if (as && isOfAnother(as, response.headers)) return failed({ kind: 'other-account' });
       const answer = await classifyAnswer(response, shape, Date.now());
       // Only what the archive itself said counts; a portal's headers mean nothing.
       if (answer.ok) request.onHeaders?.(response.headers);
@@ -58,8 +61,8 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     }
   }
 
-  function requestInit({ method = 'GET', body, idempotencyKey }: Call, signal: AbortSignal): RequestInit {
-    const headers: Record<string, string> = { Accept: 'application/json' };
+  function requestInit({ method = 'GET', body, idempotencyKey }: Call, signal: AbortSignal, as: Owner | null): RequestInit {
+    const headers: Record<string, string> = { Accept: 'application/json', ...(as ? namesOf(as) : {}) };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
     const csrf = method === 'GET' ? null : readCookie('csrftoken');
@@ -79,30 +82,52 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
   const get = <Value>(path: string, shape: Shape<Value>, signal?: AbortSignal): Answer<Value> => call(path, shape, { signal });
 
   return {
-    call,
+    call: (path, shape, request) => call(path, shape, request),
     getUserConfig: (signal) => get('/api/user/me/', userConfigShape, signal),
     getAccount: (signal) => get('/api/user/account/', accountShape, signal),
     getAppSettings: (signal) => get('/api/appsettings/config/', appSettingsShape, signal),
 
+    sessionMark: () => readCookie('csrftoken'),
+
     async ping(limitMs = pingTimeoutMs) {
+      let checksUser = false;
       let archiveId: string | null = null;
       let startTimestamp: string | null = null;
-      const answer = await ask('/api/ping/', pingShape, {
+      const request: Call = {
         timeoutMs: limitMs,
         onHeaders: (headers) => {
-          archiveId = headers.get('x-archive-id');
+          archiveId = headers.get(archiveHeader);
           startTimestamp = headers.get('x-start-timestamp');
+          checksUser = headers.has(userHeader);
         },
-      });
+      };
+      // Asks whose the session is, and so for nobody.
+      const answer = await ask('/api/ping/', pingShape, request, null);
       // Some portals answer everything with JSON of their own.
       const error: ApiError | null = answer.ok ? null : answer.error.kind === 'bad-shape' ? { kind: 'captive' } : answer.error;
       onOutcome(error ? error.kind : 'answered');
-      return answer.ok ? ok({ ...answer.value, archiveId, startTimestamp }) : failed(error ?? answer.error);
+      return answer.ok ? ok({ ...answer.value, archiveId, startTimestamp, checksUser }) : failed(error ?? answer.error);
     },
     login: ({ username, password, isRemembered }) =>
-      call('/api/user/login/', anything, { method: 'POST', body: { username, password, remember_me: isRemembered ? 'on' : 'off' } }),
-    logout: () => call('/api/user/logout/', anything, { method: 'POST' }),
+      call('/api/user/login/', anything, { method: 'POST', body: { username, password, remember_me: isRemembered ? 'on' : 'off' } }, null),
+    // Whoever's session it is: it ends.
+    logout: () => call('/api/user/logout/', anything, { method: 'POST' }, null),
   };
+}
+
+/** Own headers of the embedded server (server/openapi.yaml, x-own), in requests and answers; other servers send neither. */
+const userHeader = 'X-Stowaway-User';
+const archiveHeader = 'X-Archive-Id';
+
+function namesOf({ userId, archiveId }: Owner): Record<string, string> {
+  return { [userHeader]: String(userId), ...(archiveId === null ? {} : { [archiveHeader]: archiveId }) };
+}
+
+/** An archive that names nobody is not judged by that: a ping tells. */
+function isOfAnother({ userId, archiveId }: Owner, headers: Headers): boolean {
+  const user = headers.get(userHeader);
+  const archive = headers.get(archiveHeader);
+  return (user !== null && user !== String(userId)) || (archive !== null && archiveId !== null && archive !== archiveId);
 }
 
 /** A signal that ends after `timeoutMs` or with the caller's. AbortSignal.any is missing in browsers we still run in. */

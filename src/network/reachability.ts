@@ -79,6 +79,7 @@ function afterVote(state: ReachabilityState, outcome: (ReachabilityEvent & { kin
       if (state.name !== 'degraded' || state.answersInARow + 1 >= answersToRecover) return stay({ name: 'online' });
       return stay({ name: 'degraded', answersInARow: state.answersInARow + 1 });
     case 'aborted':
+    case 'other-account':
     case 'no-such-call':
       return stay(state);
     case 'server-error':

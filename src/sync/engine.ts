@@ -4,6 +4,7 @@
 import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
+import { readFence, sendingLockOf, signInLock, unlockSending, watchSending } from '../mirror/fence.ts';
 import { makeWaitingDue } from '../mirror/outbox.ts';
 import type { Connection } from '../mirror/rows.ts';
 import { tellTabs } from '../mirror/sync-events.ts';
@@ -67,7 +68,9 @@ type Contact = { is: 'none' } | { is: 'awaited'; cancel: () => void } | { is: 'm
 export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming, random = Math.random, onOtherAccount }: SyncEngineOptions): SyncEngine {
   const { clock, db } = mirror;
   const abort = new AbortController();
-  const leader = createLeader({ locks, clock, name: `stowaway-flush|${mirror.accountKey}` });
+  /** Of the passes until the copy is locked. */
+  let requests = new AbortController();
+  const leader = createLeader({ locks, clock, name: sendingLockOf(mirror.accountKey) });
   let passing: Passing = { is: 'idle' };
   let pause: Pause | null = null;
   let contact: Contact = { is: 'none' };
@@ -76,6 +79,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   /** Lost with the page: what cannot be read back is sent again then. */
   const acceptedKeys = new Set<string>();
   let endTriggers: () => void = () => {};
+  let endWatch: () => void = () => {};
 
   const reachability = createReachability({
     api,
@@ -127,12 +131,12 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     wake();
   }
 
-  async function drain(): Promise<FlushResult> {
+  async function drain(isAlone: boolean): Promise<FlushResult> {
     // Nothing before the first content needs it.
     const [{ flushOutbox, releaseHeld }, calls] = await Promise.all([import('./flush.ts'), flushApi()]);
     if (isFirstPass) await releaseHeld(mirror);
     isFirstPass = false;
-    return flushOutbox({ mirror, api: calls, isStreaming, random, signal: abort.signal, acceptedKeys });
+    return flushOutbox({ mirror, api: calls, isStreaming, random, signal: requests.signal, isAlone, acceptedKeys });
   }
 
   /** Resolves to the delay until the next pass in ms; null: none until something triggers it. */
@@ -140,7 +144,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     try {
       // The code of the flush stays out of a first visit, whose content would wait behind it on a slow line.
       if (!(await isAnythingWaiting())) return null;
-      const result = await leader.lead(drain, progressOfOutbox);
+      const result = await leader.lead(drain, async () => JSON.stringify(await readFence(db)));
       if (abort.signal.aborted) return null;
       if (result) return afterPass(result);
       return (await isAnythingWaiting()) ? lookAgainMs : null;
@@ -174,7 +178,11 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       case 'other-account':
         onOtherAccount?.();
         return null;
+      case 'held':
+        return lookAgainMs;
       case 'locked':
+        void unlockIfLeftBehind();
+        return null;
       case 'aborted':
         return null;
     }
@@ -186,14 +194,24 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     return pause.notBeforeMs - clock.now();
   }
 
-  async function progressOfOutbox(): Promise<string> {
-    // Rows of another app version never move, however much the tab that holds the lock is sending: left out.
-    const rows = (await db.outbox.toArray()).filter((row) => row.state.name !== 'parked' && db.kinds.of(row.mutation) !== null);
-    return JSON.stringify(rows.map(({ sequence, state, attempts }) => [sequence, state.name, attempts])[0] ?? []);
-  }
-
   async function isAnythingWaiting(): Promise<boolean> {
     return (await db.outbox.where('state.name').anyOf('waiting', 'sent', 'held').count()) > 0;
+  }
+
+  function onLockChange(isLocked: boolean): void {
+    if (!isLocked) return wake();
+    requests.abort();
+    requests = new AbortController();
+  }
+
+  /** A tab that was killed while somebody signed in there leaves the copy locked. */
+  async function unlockIfLeftBehind(): Promise<void> {
+    if (!locks.areOverAllTabs) return; // the next start unlocks it
+    const unlock = async (): Promise<void> => {
+      const account = await mirror.registry.accounts.get(mirror.accountKey);
+      if (account?.isLocked === 0) await unlockSending(db);
+    };
+    await locks.run(signInLock, unlock, { ifFree: true }).catch(() => undefined); // the database is closing
   }
 
   function lookEverywhere(): void {
@@ -203,6 +221,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
 
   return {
     start() {
+      endWatch = watchSending(db, onLockChange);
       endTriggers = watchTriggers({
         db,
         clock,
@@ -221,6 +240,8 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     },
     async stop() {
       abort.abort();
+      requests.abort();
+      endWatch();
       endTriggers();
       if (contact.is === 'awaited') contact.cancel();
       reachability.stop();

@@ -1,5 +1,6 @@
 // One drain of the outbox: sends every due row to the archive, two lanes at a time. Called by the engine, in one tab at a
 // time. Keeps nothing in memory that a crash could lose: each row records its own progress.
+import { claimSending, endClaim, FencedOff } from '../mirror/fence.ts';
 import { blockersOf, inPresentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { membersBefore, type StoredOutboxRow } from '../mirror/fold.ts';
@@ -10,14 +11,14 @@ import type { KindName } from '../mutations/kinds/table.ts';
 import { writeFailureOf } from '../mutations/write-failure.ts';
 import { backoffMs } from '../lib/backoff.ts';
 import type { SessionApi } from '../network/archive-api.ts';
-import { identify } from './identity.ts';
+import { createIdentity, NotOurs } from './identity.ts';
 import { headsOfLanes, isRowDue, type MayConcern } from './lane-plan.ts';
 import { done, type AcceptedKeys, type RowOutcome, type SendApi, type SendPorts } from './row-outcome.ts';
 import { renameLeftBehind } from './real-ids.ts';
 import type { Sender } from './senders/sender.ts';
 import { senders } from './senders/table.ts';
 
-export type FlushApi = SendApi & Pick<SessionApi, 'ping'>;
+export type FlushApi = SendApi & Pick<SessionApi, 'ping' | 'sessionMark'>;
 
 export interface FlushPorts {
   mirror: Mirror;
@@ -27,12 +28,18 @@ export interface FlushPorts {
   /** 0 to 1, for the jitter. */
   random(): number;
   signal: AbortSignal;
+  /** Whether no other tab can be sending: the lock over all tabs was free. */
+  isAlone: boolean;
   /** The same set for every drain of a page. */
   acceptedKeys: AcceptedKeys;
 }
 
 export interface FlushResult {
-  /** `server-error`: the server failed at several rows in a row. `full`: this device could not write what became of a row. */
+  /**
+   * - `server-error`: the server failed at several rows in a row
+   * - `full`: this device could not write what became of a row
+   * - `held`: another tab sends, or has taken this pass's claim over
+   */
   end: 'drained' | 'server-error' | (RowOutcome & { kind: 'stop' })['reason'];
   /** When the next row is due; null when none waits for a time. */
   nextTryAtMs: number | null;
@@ -67,11 +74,24 @@ export async function releaseHeld({ db, clock }: Mirror): Promise<void> {
 /** @throws when the database fails in any way but for want of space. No request is under way any more then. */
 export async function flushOutbox(ports: FlushPorts): Promise<FlushResult> {
   await renameLeftBehind(ports.mirror);
-  let outlook = await lookAtOutbox(ports.mirror);
+  const outlook = await lookAtOutbox(ports.mirror);
   if (outlook.due.length === 0) return { end: 'drained', nextTryAtMs: outlook.nextTryAtMs };
-  const identity = await identify(ports.mirror, ports.api);
-  if (identity !== 'ours') return { end: identity, nextTryAtMs: outlook.nextTryAtMs };
-  const send: SendPorts = { ...ports, identify: () => identify(ports.mirror, ports.api), readPositions: new Map(), renewedKeys: new Set() };
+  const identity = createIdentity(ports.mirror, ports.api);
+  const whose = await identity.ask();
+  if (whose !== 'ours') return { end: whose, nextTryAtMs: outlook.nextTryAtMs };
+  const epoch = await claimSending(ports.mirror, ports);
+  if (typeof epoch === 'string') return { end: epoch, nextTryAtMs: null };
+  const send: SendPorts = { ...ports, epoch, identity, readPositions: new Map(), renewedKeys: new Set() };
+  try {
+    return await drain(ports, send, outlook);
+  } finally {
+    // One that cannot be ended ends by itself.
+    await endClaim(ports.mirror, epoch).catch(() => undefined);
+  }
+}
+
+async function drain(ports: FlushPorts, send: SendPorts, first: Outlook): Promise<FlushResult> {
+  let outlook = first;
   while (outlook.due.length > 0) {
     if (ports.signal.aborted) return { end: 'aborted', nextTryAtMs: null };
     await readManyPositions(ports, send, outlook.due);
@@ -175,6 +195,8 @@ async function sendRow(ports: SendPorts, seen: StoredOutboxRow): Promise<RowOutc
   try {
     return await send(ports, row);
   } catch (reason) {
+    if (reason instanceof NotOurs) return { kind: 'stop', reason: reason.identity };
+    if (reason instanceof FencedOff) return { kind: 'stop', reason: 'held' };
     if (writeFailureOf(reason) !== 'full') throw reason;
     return { kind: 'stop', reason: 'full' };
   }

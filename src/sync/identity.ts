@@ -2,16 +2,69 @@
 import type { Mirror } from '../mirror/database.ts';
 import type { SessionApi } from '../network/archive-api.ts';
 
-export type Identity = 'ours' | 'signed-out' | 'other-account' | 'locked' | 'captive' | 'unreachable';
+export type IdentityName = 'ours' | 'signed-out' | 'other-account' | 'locked' | 'captive' | 'unreachable';
 
-export async function identify(mirror: Mirror, api: Pick<SessionApi, 'ping'>): Promise<Identity> {
-  const answer = await api.ping();
-  if (!answer.ok) {
-    if (answer.error.kind === 'forbidden') return 'signed-out';
-    return answer.error.kind === 'captive' ? 'captive' : 'unreachable';
+export interface Identity {
+  /** Pings. */
+  ask(): Promise<IdentityName>;
+  /**
+   * Before each write. Pings after a few writes, and when this browser has signed in since; not where the server itself refuses what is sent as
+   * somebody else. Between a ping and a write a session may change elsewhere all the same (docs/sync.md).
+   */
+  beforeWrite(): Promise<IdentityName>;
+  /** Whose answer has come. Pings unless the server names it in each answer, or this browser can tell that nobody has signed in since. */
+  afterRead(): Promise<IdentityName>;
+}
+
+/** The archive was about to be written to under a session that is not this account's. Nothing was sent. */
+export class NotOurs extends Error {
+  override name = 'NotOurs';
+  readonly identity: Exclude<IdentityName, 'ours'>;
+  constructor(identity: Exclude<IdentityName, 'ours'>) {
+    super();
+    this.identity = identity;
   }
-  const account = await mirror.registry.accounts.get(mirror.accountKey);
-  // Logged out in this or another tab: what waits stays for whoever signs in to it.
-  if (!account || account.isLocked === 1) return 'locked';
-  return account.userId === answer.value.user && account.archiveId === answer.value.archiveId ? 'ours' : 'other-account';
+}
+
+const writesAPing = 5;
+
+export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 'sessionMark'>): Identity {
+  let writesLeft = 0;
+  /** Undefined: not asked yet. */
+  let mark: string | null | undefined;
+  let isChecked = false;
+
+  async function ask(): Promise<IdentityName> {
+    const askedUnder = api.sessionMark();
+    const answer = await api.ping();
+    if (!answer.ok) {
+      if (answer.error.kind === 'forbidden') return 'signed-out';
+      return answer.error.kind === 'captive' ? 'captive' : 'unreachable';
+    }
+    const account = await mirror.registry.accounts.get(mirror.accountKey);
+    // Logged out in this or another tab: what waits stays for whoever signs in to it.
+    if (!account || account.isLocked === 1) return 'locked';
+    if (account.userId !== answer.value.user || account.archiveId !== answer.value.archiveId) return 'other-account';
+    mark = askedUnder;
+    isChecked = answer.value.checksUser;
+    writesLeft = writesAPing;
+    return 'ours';
+  }
+
+  return {
+    ask,
+    async beforeWrite() {
+      const isTooLongAgo = writesLeft === 0 && !isChecked;
+      if (isTooLongAgo || mark !== api.sessionMark()) {
+        const identity = await ask();
+        if (identity !== 'ours') return identity;
+      }
+      writesLeft -= 1;
+      return 'ours';
+    },
+    async afterRead() {
+      const isSameSession = mark === api.sessionMark() && (isChecked || mark !== null);
+      return isSameSession ? 'ours' : ask();
+    },
+  };
 }

@@ -11,6 +11,7 @@ import { retryFailedWishes } from '../mirror/wanted.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, CallApi, SessionApi } from '../network/archive-api.ts';
 import type { Fetched } from './fetch-resource.ts';
+import { createIdentity } from './identity.ts';
 import { failureOf } from './read-failure.ts';
 import { createClaims } from './wish-claims.ts';
 
@@ -24,6 +25,7 @@ const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
 
 type Failure = NonNullable<WantedRow['failure']>;
+type ReadError = Exclude<ApiError, { kind: 'other-account' }>;
 
 /** Failures that are retried by time: if the archive answers everything else, its return never triggers a retry. */
 const retried: readonly Failure[] = ['server-error', 'unreachable', 'captive'];
@@ -33,7 +35,7 @@ export const fetchPart = () => import('./fetch-resource.ts').catch(() => null);
 
 export interface PullOptions {
   mirror: Mirror;
-  api: CallApi & AccountApi & Pick<SessionApi, 'ping'>;
+  api: CallApi & AccountApi & Pick<SessionApi, 'ping' | 'sessionMark'>;
   locks: Locks;
   /** Whether this device has a copy of the video's file: its rows outlive it at the archive. */
   isKept?: (videoId: string) => Promise<boolean>;
@@ -49,6 +51,7 @@ export interface Pull {
 export function createPull({ mirror, api, locks, isKept = async () => false, onOtherAccount }: PullOptions): Pull {
   const { db, clock } = mirror;
   const claims = createClaims(mirror, locks);
+  const identity = createIdentity(mirror, api);
   const abort = new AbortController();
   /** Aborts the reads under way; hanging ones are given up when the archive is back. */
   let reads = new AbortController();
@@ -93,14 +96,25 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
     if (abort.signal.aborted) return;
     // Aborted: the row is still claimed here, and the next look takes it up again.
     if (!fetched.ok && fetched.error.kind === 'aborted') return;
-    if (!fetched.ok) return fail(seen.key, resource, fetched.error);
+    if (!fetched.ok) return fetched.error.kind === 'other-account' ? meetOtherAccount() : fail(seen.key, resource, fetched.error);
     failures.delete(seen.key);
     unkept.delete(seen.key);
-    if (!(await isStillOurs())) return stop();
-    if ((await fetched.value.apply()) === 'other-account') {
-      stop();
-      onOtherAccount?.();
-    }
+    const whose = await identity.afterRead();
+    if (whose === 'other-account') return meetOtherAccount();
+    if (whose === 'locked' || !(await isStillOurs())) return stop();
+    if (whose !== 'ours') return giveUpFor(seen.key, whose);
+    if ((await fetched.value.apply()) === 'other-account') meetOtherAccount();
+  }
+
+  function meetOtherAccount(): void {
+    stop();
+    onOtherAccount?.();
+  }
+
+  /** Whose answer it is could not be told. */
+  async function giveUpFor(key: string, failure: 'signed-out' | 'captive' | 'unreachable'): Promise<void> {
+    await claims.fail(key, failure, null);
+    if (failure !== 'signed-out') retryLater(key, failure, null);
   }
 
   /** Between request and answer, another tab may have logged out or signed in as someone else. */
@@ -109,7 +123,7 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
     return !abort.signal.aborted && account?.isLocked === 0;
   }
 
-  async function fail(key: string, resource: Resource, error: ApiError): Promise<void> {
+  async function fail(key: string, resource: Resource, error: ReadError): Promise<void> {
     const failure = error.kind === 'forbidden' ? await settleForbidden() : failureOf(error);
     if (failure === 'not-found') await (await fetchPart())?.forgetResource(mirror, resource, isKept);
     await claims.fail(key, failure, 'message' in error ? error.message : null);
@@ -121,7 +135,8 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
   async function settleForbidden(): Promise<Failure> {
     settling ??= api.ping().then((answer) => {
       if (answer.ok) return 'forbidden';
-      return answer.error.kind === 'forbidden' ? 'signed-out' : failureOf(answer.error);
+      const { error } = answer;
+      return error.kind === 'forbidden' || error.kind === 'other-account' ? 'signed-out' : failureOf(error);
     });
     const settled = await settling;
     settling = null;

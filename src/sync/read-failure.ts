@@ -1,8 +1,8 @@
 import type { WantedRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 
-/** What a view says of a read that brought nothing. A 403 is not here: a ping settles it first. */
-export function failureOf(error: Exclude<ApiError, { kind: 'forbidden' }>): NonNullable<WantedRow['failure']> {
+/** What a view says of a read that brought nothing. A 403 is not here, since a ping settles it first; nor is an answer to somebody else, which ends all reading. */
+export function failureOf(error: Exclude<ApiError, { kind: 'forbidden' | 'other-account' }>): NonNullable<WantedRow['failure']> {
   switch (error.kind) {
     case 'unreachable':
     case 'aborted':

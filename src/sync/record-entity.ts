@@ -1,4 +1,5 @@
 // Completes a row other than watch state: stores what the archive accepted and removes the row, in one transaction.
+import { holdClaim } from '../mirror/fence.ts';
 import { foldTables, refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { ListEndpoint } from '../mirror/list-keys.ts';
@@ -6,9 +7,11 @@ import { parseListKey } from '../mirror/list-keys.ts';
 import { wish } from '../mirror/wanted.ts';
 import { done, tellSettled, type RowOutcome, type SendPorts } from './row-outcome.ts';
 
-export async function recordEntity({ mirror: { db } }: SendPorts, row: StoredOutboxRow, keep: () => Promise<void>): Promise<RowOutcome> {
+export async function recordEntity({ mirror, epoch }: SendPorts, row: StoredOutboxRow, keep: () => Promise<void>): Promise<RowOutcome> {
+  const { db } = mirror;
   const isOver = await db.transaction('rw', [...foldTables(db), db.wanted, db.listPages], async () => {
     let isSame = false;
+    await holdClaim(mirror, epoch);
     await refoldAfter(db, [row], async () => {
       isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
       if (isSame) await db.outbox.delete(row.sequence);

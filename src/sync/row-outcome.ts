@@ -1,5 +1,6 @@
 // What became of a row, and how that is recorded in it: sent, parked or postponed. Called by flush and the senders.
 import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
+import { holdClaim } from '../mirror/fence.ts';
 import { rememberRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
@@ -8,7 +9,7 @@ import type { Mutation, OutboxState, WatchState } from '../mirror/rows.ts';
 import { tellTabs, type SettledChange } from '../mirror/sync-events.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, ReadApi, WriteApi } from '../network/archive-api.ts';
-import type { Identity } from './identity.ts';
+import { NotOurs, type Identity } from './identity.ts';
 
 export type RowOutcome =
   /** It left the outbox or was parked. */
@@ -16,15 +17,20 @@ export type RowOutcome =
   /** It is sent later. `isServerIll`: other rows may fail for the same reason. */
   | { kind: 'waits'; isServerIll: boolean }
   /** Nothing more can be sent in this pass. */
-  | { kind: 'stop'; reason: 'unreachable' | 'captive' | 'signed-out' | 'other-account' | 'locked' | 'too-many' | 'full' | 'aborted'; retryAtMs?: number };
+  | {
+      kind: 'stop';
+      reason: 'unreachable' | 'captive' | 'signed-out' | 'other-account' | 'locked' | 'held' | 'too-many' | 'full' | 'aborted';
+      retryAtMs?: number;
+    };
 
 export type SendApi = Pick<ReadApi, 'getVideo' | 'listVideos' | 'getChannel' | 'getPlaylist' | 'listPlaylists'> & Pick<AccountApi, 'getUserConfig'> & WriteApi;
 
 export interface SendPorts {
   mirror: Mirror;
+  /** Of this pass's claim: once another tab has taken it over, or the copy was locked, every write throws FencedOff. */
+  epoch: number;
   api: SendApi;
-  /** Pings, to learn whose session it is now. */
-  identify(): Promise<Identity>;
+  identity: Identity;
   random(): number;
   signal: AbortSignal;
   /** Positions read in one pass for many rows, by video id. */
@@ -47,9 +53,17 @@ export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {
   return state.name === 'sent' || (state.name === 'waiting' && state.outcome === 'unknown');
 }
 
-/** Resolves to false when the row has been changed, discarded or taken back meanwhile. `mutation`: stored in place of the row's own. */
-export function markSent({ mirror: { db } }: SendPorts, row: StoredOutboxRow, mutation: Mutation = row.mutation): Promise<boolean> {
+/**
+ * Resolves to false when the row has been changed, discarded or taken back meanwhile. `mutation`: stored in place of the row's own.
+ *
+ * @throws {NotOurs} or {FencedOff}: nothing may be sent
+ */
+export async function markSent({ mirror, epoch, identity }: SendPorts, row: StoredOutboxRow, mutation: Mutation = row.mutation): Promise<boolean> {
+  const { db } = mirror;
+  const whose = await identity.beforeWrite();
+  if (whose !== 'ours') throw new NotOurs(whose);
   return withOutbox(db, async () => {
+    await holdClaim(mirror, epoch);
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision !== row.revision || standing.state.name === 'parked') return false;
     const write = () => db.outbox.put({ ...standing, mutation, state: { name: 'sent' } });
@@ -60,9 +74,21 @@ export function markSent({ mirror: { db } }: SendPorts, row: StoredOutboxRow, mu
   });
 }
 
+/**
+ * Before a further request for a row that was marked as sent.
+ *
+ * @throws {NotOurs} or {FencedOff}: nothing may be sent
+ */
+export async function demandTurn({ mirror, epoch, identity }: SendPorts): Promise<void> {
+  const whose = await identity.beforeWrite();
+  if (whose !== 'ours') throw new NotOurs(whose);
+  await mirror.db.transaction('rw', mirror.db.documents, () => holdClaim(mirror, epoch));
+}
+
 export async function park(ports: SendPorts, row: StoredOutboxRow, state: OutboxState & { name: 'parked' }): Promise<RowOutcome> {
   const { db, clock } = ports.mirror;
   const parked = await withOutbox(db, async () => {
+    await holdClaim(ports.mirror, ports.epoch);
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision !== row.revision) return [];
     const rows = await withDependents(db, standing, 'changed');
@@ -81,11 +107,13 @@ export function tellSettled(db: MirrorDatabase, { mutation, createdAtMs, state }
 
 /** Changes a row and refolds, unless the row has a newer revision. */
 export function change(
-  { mirror: { db } }: SendPorts,
+  { mirror, epoch }: SendPorts,
   row: StoredOutboxRow,
   fields: Partial<Pick<StoredOutboxRow, 'idempotencyKey' | 'state' | 'attempts' | 'nextTryAtMs' | 'serverFailures'>>,
 ): Promise<void> {
+  const { db } = mirror;
   return withOutbox(db, async () => {
+    await holdClaim(mirror, epoch);
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision !== row.revision) return;
     await refoldAfter(db, [row], () => db.outbox.put({ ...standing, ...fields }));
@@ -118,6 +146,10 @@ async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiEr
   switch (error.kind) {
     case 'aborted':
       return { kind: 'stop', reason: 'aborted' };
+    case 'other-account':
+      // The archive changed nothing, or that can be read back; the row is not judged.
+      await change(ports, row, { state: unknown });
+      return { kind: 'stop', reason: 'other-account' };
     case 'unreachable':
       await retryLater(ports, row, unknown, null);
       return { kind: 'stop', reason: 'unreachable' };
@@ -144,7 +176,7 @@ async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiEr
 
 /** Handles answers whose meaning only a ping can tell. */
 async function afterDoubtful(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
-  const identity = await ports.identify();
+  const identity = await ports.identity.ask();
   const state = error.kind === 'captive' ? unknown : refused;
   if (identity !== 'ours') {
     // The archive has not judged the row, so no attempt is counted.

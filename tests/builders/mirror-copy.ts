@@ -40,6 +40,7 @@ export function handClock(startMs = Date.UTC(2026, 5, 1)): HandClock {
 export function sharedLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   return {
+    areOverAllTabs: true,
     async run(name, work, options) {
       const tail = tails.get(name);
       if (tail && options?.ifFree) return undefined;

@@ -76,12 +76,15 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, atMs });
       await applyDocument(db, { key: 'user-config', value: config }, atMs);
     },
-    /** One drain under the given faults; `died` when a fault killed the tab in it. */
-    async flush(faults: readonly Fault[] = [], flushApi: FlushApi = api): Promise<FlushResult | 'died'> {
+    /**
+     * One drain under the given faults; `died` when a fault killed the tab in it. `isAlone`: false where the browser has no locks over its tabs,
+     * or the lock was taken from another one.
+     */
+    async flush(faults: readonly Fault[] = [], flushApi: FlushApi = api, { isAlone = true } = {}): Promise<FlushResult | 'died'> {
       session.faults = [...faults];
       const died = new Promise<'died'>((resolve) => (die = () => resolve('died')));
       const { signal } = new AbortController();
-      const flushed = flushOutbox({ mirror: device.mirror, api: flushApi, isStreaming: () => false, random, signal, acceptedKeys });
+      const flushed = flushOutbox({ mirror: device.mirror, api: flushApi, isStreaming: () => false, random, signal, isAlone, acceptedKeys });
       const end = await Promise.race([flushed, died]);
       // What a killed tab still had under way fails against its closed database.
       flushed.catch(() => {});

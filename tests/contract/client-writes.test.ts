@@ -139,7 +139,7 @@ async function device(who: 'staff' | 'guest') {
   for (const video of videos.value.data) await applyVideo(mirror.db, video, clock.now());
   const flush = async (): Promise<void> => {
     const { signal } = new AbortController();
-    const drained = await flushOutbox({ mirror, api, isStreaming: () => false, random: () => 0.5, signal, acceptedKeys: new Set() });
+    const drained = await flushOutbox({ mirror, api, isStreaming: () => false, random: () => 0.5, signal, isAlone: true, acceptedKeys: new Set() });
     expect(drained.end).toBe('drained');
   };
   const seen = {

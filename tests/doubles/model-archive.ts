@@ -44,6 +44,8 @@ export interface ModelLibrary {
 export interface Session {
   userId: number;
   isSignedIn: boolean;
+  /** The cookie that is new after each login of this browser; absent: the server has none. */
+  mark?: string;
   /** What the network does to the next requests; `none` when used up. */
   faults: Fault[];
   /** Called when the tab dies in the middle of a request. */
@@ -143,7 +145,9 @@ export function createModelArchive(
       .map((video) => wire(userId, video));
   }
 
+  /** Our own server refuses what is sent as somebody else than `session` is of at first. */
   function connect(session: Session): FlushApi {
+    const owner = session.userId;
     const never = new Promise<never>(() => {});
 
     async function through<Value>(what: string, isWrite: boolean, handle: (isRepeat: boolean) => Value, key?: string) {
@@ -172,6 +176,7 @@ export function createModelArchive(
           return never;
         default:
       }
+      if (honoursKeys && session.isSignedIn && what !== 'ping' && session.userId !== owner) return failed<ApiError>({ kind: 'other-account' });
       if (!session.isSignedIn) return failed<ApiError>({ kind: 'forbidden', message: 'Authentication credentials were not provided.' });
       if (fault === 'forbidden' && isWrite) return failed<ApiError>({ kind: 'forbidden', message: 'You do not have permission to perform this action.' });
       if (fault === 'key-taken' && honoursKeys && key !== undefined && !answersByKey.has(key)) answersByKey.set(key, { call: 'of somebody else', value: null });
@@ -215,7 +220,16 @@ export function createModelArchive(
       addDownloads: (lines, _how, key) => listed(`queue ${lines.join(' ')}`, true, () => ok(lists.queue(lines)), key),
       changeDownload: (id, to, key) => listed(`download ${id} ${to}`, true, () => lists.changeDownload(id, to), key),
       ping: () =>
-        through('ping', false, () => ({ response: 'pong' as const, user: session.userId, version: 'v0', ta_update: null, archiveId, startTimestamp: null })),
+        through('ping', false, () => ({
+          response: 'pong' as const,
+          user: session.userId,
+          version: 'v0',
+          ta_update: null,
+          archiveId,
+          startTimestamp: null,
+          checksUser: honoursKeys,
+        })),
+      sessionMark: () => session.mark ?? null,
       async getVideo(videoId) {
         const video = byId.get(videoId);
         const answer = await through(`get ${videoId}`, false, () => (video ? wire(session.userId, video) : null));

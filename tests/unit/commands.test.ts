@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createCommands } from '../../src/commands/commands.ts';
-import type { SessionPorts } from '../../src/commands/load-account.ts';
+import { createCommands, type CommandPorts } from '../../src/commands/commands.ts';
+
 import { gateBySignOut } from '../../src/commands/sign-out-gate.ts';
 import { openSession } from '../../src/commands/start-session.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
@@ -12,7 +12,7 @@ import { hasPendingSignOut } from '../../src/mirror/registry.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { html, json, opaqueRedirect, refusedConnection, scriptFetch, type Scripted } from '../doubles/fetch-script.ts';
-import { handClock, testOrigin, until } from '../builders/mirror-copy.ts';
+import { handClock, sharedLocks, testOrigin, until } from '../builders/mirror-copy.ts';
 import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirror-wire.ts';
 
 const signedOut = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
@@ -271,8 +271,11 @@ function setup() {
   const raw = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs: 100 });
   let open: Mirror | null = null;
   // Databases of one process are of one origin: each device of these tests gets one of its own.
-  const ports: SessionPorts = {
-    api: gateBySignOut(raw, registry),
+  const api = gateBySignOut(raw, registry);
+  const ports: CommandPorts = {
+    api,
+    accountApi: () => api,
+    locks: sharedLocks(),
     registry,
     clock: handClock(),
     newKey: () => crypto.randomUUID(),

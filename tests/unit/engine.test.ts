@@ -92,6 +92,7 @@ test('what is done while a pass is ending is sent by the next one, at once', asy
   const gate = new Promise<void>((resolve) => (open = resolve));
   // The lock is given back late: the pass has looked for the last time, and is not over yet.
   const slow: Locks = {
+    areOverAllTabs: true,
     run: async (name, work, options) => {
       const outcome = await locks.run(name, work, options);
       passes += 1;
@@ -271,6 +272,7 @@ function heldElsewhere() {
   const others = sharedLocks();
   let isStolen = false;
   const locks: Locks = {
+    areOverAllTabs: true,
     run: (name, work, options) =>
       options?.isStolen ? ((isStolen = true), work()) : options?.ifFree ? Promise.resolve(undefined) : others.run(name, work, options),
   };

@@ -25,15 +25,15 @@ describe('the key of an account', () => {
 describe('the registry', () => {
   it('opens one account and locks every other in the same step', async () => {
     const registry = setup();
-    await unlockAccount(registry, anAccountRow({ name: 'ada' }));
-    await unlockAccount(registry, anAccountRow({ name: 'bo' }));
+    await unlockAccount(registry, anAccountRow({ name: 'ada' }), 0);
+    await unlockAccount(registry, anAccountRow({ name: 'bo' }), 0);
     expect((await registry.accounts.toArray()).filter((row) => row.isLocked === 0).map((row) => row.name)).toEqual(['bo']);
     expect((await currentAccount(registry))?.name).toBe('bo');
   });
 
   it('has no current account when all are locked', async () => {
     const registry = setup();
-    await unlockAccount(registry, anAccountRow());
+    await unlockAccount(registry, anAccountRow(), 0);
     await lockAll(registry);
     expect(await currentAccount(registry)).toBeNull();
     expect(await registry.accounts.count()).toBe(1);
@@ -42,7 +42,7 @@ describe('the registry', () => {
   it('a logout that keeps the copy locks it and remembers the session', async () => {
     const registry = setup();
     const account = anAccountRow();
-    await unlockAccount(registry, account);
+    await unlockAccount(registry, account, 0);
     await noteLogout(registry, account, false, 5);
     expect(await hasPendingSignOut(registry)).toBe(true);
     expect(await registry.accounts.get(account.accountKey)).toMatchObject({ isLocked: 1 });
@@ -51,7 +51,7 @@ describe('the registry', () => {
   it('a logout that clears the device forgets the account and remembers its database', async () => {
     const registry = setup();
     const account = anAccountRow();
-    await unlockAccount(registry, account);
+    await unlockAccount(registry, account, 0);
     await noteLogout(registry, account, true, 5);
     expect(await registry.accounts.count()).toBe(0);
     expect((await registry.notes.toArray()).map((note) => note.key)).toEqual([`delete:${account.databaseName}`, 'sign-out']);

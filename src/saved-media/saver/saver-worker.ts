@@ -105,6 +105,8 @@ function sourceFailureOf(error: ApiError): SourceFailure {
     case 'not-found':
     case 'unreachable':
       return { kind: error.kind };
+    case 'other-account':
+      return { kind: 'forbidden' };
     case 'server-error':
     case 'too-many':
       return { kind: 'server-error', retryAfterMs: error.retryAfterMs };

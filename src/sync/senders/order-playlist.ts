@@ -2,7 +2,7 @@ import type { OrderPlaylist } from '../../mutations/kinds/order-playlist.ts';
 import { inWantedOrder } from '../../mutations/kinds/playlist-entries.ts';
 import { planMoves } from '../plan-moves.ts';
 import { recordEntity } from '../record-entity.ts';
-import { afterFailedRead, afterFailedWrite, done, markSent, park, retryLater, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { afterFailedRead, afterFailedWrite, demandTurn, done, markSent, park, retryLater, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import { keepPlaylist, readPlaylist } from './playlists.ts';
 import type { RowOf } from './sender.ts';
 
@@ -26,6 +26,7 @@ export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlayli
     if (round === 1 && !(await markSent(ports, row))) return done;
     for (const { action, videoId } of moves) {
       if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
+      if (onItsWay !== row) await demandTurn(ports);
       // A key of its own for each call: the same move may be right again after the next look.
       const answer = await ports.api.changeCustomPlaylist(playlistId, { action, video_id: videoId }, ports.mirror.newKey(), ports.signal);
       if (!answer.ok) return onItsWay === row ? afterFailedWrite(ports, row, answer.error) : afterFailedRead(ports, onItsWay, answer.error);

@@ -1,6 +1,7 @@
 // Shared by the senders of watch state: reading the archive's state, and completing a row. A crash leaves the row as sent with an unknown
 // outcome, so the next pass reads first.
 import { ok, type Result } from '../../lib/result.ts';
+import { holdClaim } from '../../mirror/fence.ts';
 import { applyServerWatchStates, refold, videosConcerned, type StoredOutboxRow, type WatchStateChange } from '../../mirror/fold.ts';
 import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
@@ -59,9 +60,10 @@ function alternativeOf({ to, alternativeSeconds }: Settled): WatchStateChange {
 }
 
 /** Stores the archive's new state and removes the row, in one transaction. */
-export async function record({ mirror, readPositions }: SendPorts, row: StoredOutboxRow, server: WatchState, decision: Settled): Promise<RowOutcome> {
+export async function record({ mirror, epoch, readPositions }: SendPorts, row: StoredOutboxRow, server: WatchState, decision: Settled): Promise<RowOutcome> {
   const { db, clock } = mirror;
   const isOver = await withOutbox(db, async () => {
+    await holdClaim(mirror, epoch);
     const isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
     if (isSame) await db.outbox.delete(row.sequence);
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;

@@ -1,0 +1,38 @@
+// Locking the copies of this device against sending, from outside of the tabs that have them open. Called by the commands that change whose
+// session it is.
+import { openMirrorDatabase, type RegistryDatabase } from './database.ts';
+import { lockSending, unlockSending } from './fence.ts';
+import type { MutationKinds } from './mutation-kinds.ts';
+import type { AccountRow } from './rows.ts';
+
+interface CopiesPorts {
+  registry: RegistryDatabase;
+  kinds: MutationKinds;
+}
+
+/** From the moment in which it resolves no tab begins to send from an unlocked copy. Answers those copies. */
+export async function lockCopies(ports: CopiesPorts, except?: string): Promise<AccountRow[]> {
+  const unlocked = (await ports.registry.accounts.toArray()).filter((account) => account.isLocked === 0 && account.accountKey !== except);
+  for (const account of unlocked) await inCopy(ports, account, lockSending);
+  return unlocked;
+}
+
+/** The end of it, for copies whose account is unlocked still, or again. */
+export async function unlockCopies(ports: CopiesPorts, copies: readonly AccountRow[]): Promise<void> {
+  for (const { accountKey } of copies) {
+    const account = await ports.registry.accounts.get(accountKey);
+    if (account?.isLocked === 0) await inCopy(ports, account, unlockSending);
+  }
+}
+
+async function inCopy({ kinds }: CopiesPorts, { databaseName }: AccountRow, work: typeof lockSending): Promise<void> {
+  const db = openMirrorDatabase(databaseName, kinds);
+  try {
+    await work(db);
+  } catch (reason) {
+    // One that does not open here is sent from by nobody, or by a newer version of the app, which has a fence of its own.
+    console.warn('A copy could not be locked', reason);
+  } finally {
+    db.close();
+  }
+}
