@@ -103,12 +103,14 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
   let savedOfAccount: SavedLink | null = null;
   const ends: (() => void)[] = [];
 
+  const server = { namesUser: false };
   const apiOf = (owner: Owner | null): ArchiveApi =>
     gateBySignOut(
       createArchiveClient({
         ...(fetch ? { fetch } : {}),
         readCookie,
         owner,
+        server,
         onOutcome: (outcome) => (outcome === 'other-account' ? void onOtherAccount() : engine?.vote(outcome)),
         onStartTimestamp: (startTimestamp) => revalidation?.onStartTimestamp(startTimestamp),
         onSlow: () => void engine?.probe(), // the engine handles the answer

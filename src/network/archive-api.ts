@@ -48,8 +48,6 @@ export interface PingAnswer extends WirePing {
   archiveId: string | null;
   /** `X-Start-Timestamp`; null where the server sends none. */
   startTimestamp: string | null;
-  /** Whether the server refuses what is sent as somebody else (`X-Stowaway-User` in its answers). */
-  checksUser: boolean;
 }
 
 /** Whom a request is sent for. */
@@ -122,6 +120,11 @@ export interface SessionApi {
   ping(timeoutMs?: number): Answer<PingAnswer>;
   /** Another one after each login that this browser sees; null: nothing tells. */
   sessionMark(): string | null;
+  /**
+   * Whether the archive's answers name whose they are (`X-Stowaway-User`), as the last one has told. It refuses what is sent as somebody else
+   * then, and every answer to somebody else is an error `other-account`.
+   */
+  namesUser(): boolean;
   login(credentials: { username: string; password: string; isRemembered: boolean }): Answer<void>;
   logout(): Answer<void>;
 }

@@ -21,6 +21,8 @@ export interface ArchiveClientOptions {
   timeoutMs?: number;
   /** Null, before somebody has signed in: of whoever the session is. */
   owner?: Owner | null;
+  /** What is known of the server; the same object for all clients of a page. */
+  server?: { namesUser: boolean };
 }
 
 /** A list page of 100 kB takes 2 s at 400 kbit/s; ten times that is not slow any more, it hangs. */
@@ -30,7 +32,7 @@ const requestTimeoutMs = 20_000;
 const pingTimeoutMs = 4_000;
 
 export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
-  const { origin = '', readCookie, onOutcome, onStartTimestamp, timeoutMs = requestTimeoutMs, owner = null } = options;
+  const { origin = '', readCookie, onOutcome, onStartTimestamp, timeoutMs = requestTimeoutMs, owner = null, server = { namesUser: false } } = options;
   const fetchNow = options.fetch ?? ((input, init) => fetch(input, init));
 
   async function call<Value>(path: string, shape: Shape<Value>, request: Call = {}, as = owner): Answer<Value> {
@@ -50,6 +52,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
       if (as && isOfAnother(as, response.headers)) return failed({ kind: 'other-account' });
       const answer = await classifyAnswer(response, shape, Date.now());
       // Only what the archive itself said counts; a portal's headers mean nothing.
+      if (answer.ok) server.namesUser = response.headers.has(userHeader);
       if (answer.ok) request.onHeaders?.(response.headers);
       if (answer.ok && startTimestamp !== null) onStartTimestamp?.(startTimestamp);
       return answer;
@@ -88,9 +91,9 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     getAppSettings: (signal) => get('/api/appsettings/config/', appSettingsShape, signal),
 
     sessionMark: () => readCookie('csrftoken'),
+    namesUser: () => server.namesUser,
 
     async ping(limitMs = pingTimeoutMs) {
-      let checksUser = false;
       let archiveId: string | null = null;
       let startTimestamp: string | null = null;
       const request: Call = {
@@ -98,7 +101,6 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
         onHeaders: (headers) => {
           archiveId = headers.get(archiveHeader);
           startTimestamp = headers.get('x-start-timestamp');
-          checksUser = headers.has(userHeader);
         },
       };
       // Asks whose the session is, and so for nobody.
@@ -106,7 +108,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
       // Some portals answer everything with JSON of their own.
       const error: ApiError | null = answer.ok ? null : answer.error.kind === 'bad-shape' ? { kind: 'captive' } : answer.error;
       onOutcome(error ? error.kind : 'answered');
-      return answer.ok ? ok({ ...answer.value, archiveId, startTimestamp, checksUser }) : failed(error ?? answer.error);
+      return answer.ok ? ok({ ...answer.value, archiveId, startTimestamp }) : failed(error ?? answer.error);
     },
     login: ({ username, password, isRemembered }) =>
       call('/api/user/login/', anything, { method: 'POST', body: { username, password, remember_me: isRemembered ? 'on' : 'off' } }, null),

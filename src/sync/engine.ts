@@ -144,7 +144,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     try {
       // The code of the flush stays out of a first visit, whose content would wait behind it on a slow line.
       if (!(await isAnythingWaiting())) return null;
-      const result = await leader.lead(drain, async () => JSON.stringify(await readFence(db)));
+      const result = await leader.lead(drain, progress);
       if (abort.signal.aborted) return null;
       if (result) return afterPass(result);
       return (await isAnythingWaiting()) ? lookAgainMs : null;
@@ -192,6 +192,12 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     const failedPasses = (pause?.failedPasses ?? 0) + 1;
     pause = { failedPasses, notBeforeMs: Math.max(leastAtMs, clock.now() + backoffMs(failedPasses, random)) };
     return pause.notBeforeMs - clock.now();
+  }
+
+  /** A tab of an earlier version writes no fence, but it moves rows. */
+  async function progress(): Promise<string> {
+    const rows = await db.outbox.toArray();
+    return JSON.stringify([await readFence(db), rows.map(({ sequence, state, attempts }) => [sequence, state.name, attempts])]);
   }
 
   async function isAnythingWaiting(): Promise<boolean> {

@@ -18,7 +18,7 @@ import { renameLeftBehind } from './real-ids.ts';
 import type { Sender } from './senders/sender.ts';
 import { senders } from './senders/table.ts';
 
-export type FlushApi = SendApi & Pick<SessionApi, 'ping' | 'sessionMark'>;
+export type FlushApi = SendApi & Pick<SessionApi, 'ping' | 'sessionMark' | 'namesUser'>;
 
 export interface FlushPorts {
   mirror: Mirror;

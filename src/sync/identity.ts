@@ -12,6 +12,8 @@ export interface Identity {
    * somebody else. Between a ping and a write a session may change elsewhere all the same (docs/sync.md).
    */
   beforeWrite(): Promise<IdentityName>;
+  /** A read is about to leave. */
+  beforeRead(): void;
   /** Whose answer has come. Pings unless the server names it in each answer, or this browser can tell that nobody has signed in since. */
   afterRead(): Promise<IdentityName>;
 }
@@ -28,13 +30,18 @@ export class NotOurs extends Error {
 
 const writesAPing = 5;
 
-export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 'sessionMark'>): Identity {
+export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 'sessionMark' | 'namesUser'>): Identity {
   let writesLeft = 0;
   /** Undefined: not asked yet. */
   let mark: string | null | undefined;
-  let isChecked = false;
+  let asking: Promise<IdentityName> | null = null;
 
-  async function ask(): Promise<IdentityName> {
+  function ask(): Promise<IdentityName> {
+    asking = askNow().finally(() => (asking = null));
+    return asking;
+  }
+
+  async function askNow(): Promise<IdentityName> {
     const askedUnder = api.sessionMark();
     const answer = await api.ping();
     if (!answer.ok) {
@@ -46,7 +53,6 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
     if (!account || account.isLocked === 1) return 'locked';
     if (account.userId !== answer.value.user || account.archiveId !== answer.value.archiveId) return 'other-account';
     mark = askedUnder;
-    isChecked = answer.value.checksUser;
     writesLeft = writesAPing;
     return 'ours';
   }
@@ -54,17 +60,21 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
   return {
     ask,
     async beforeWrite() {
-      const isTooLongAgo = writesLeft === 0 && !isChecked;
-      if (isTooLongAgo || mark !== api.sessionMark()) {
+      if ((writesLeft === 0 && !api.namesUser()) || mark !== api.sessionMark()) {
         const identity = await ask();
         if (identity !== 'ours') return identity;
       }
-      writesLeft -= 1;
+      writesLeft = Math.max(0, writesLeft - 1);
       return 'ours';
     },
+    beforeRead() {
+      // In time with the read, so that its answer need not wait.
+      if (mark === undefined && !asking && !api.namesUser()) void ask();
+    },
     async afterRead() {
-      const isSameSession = mark === api.sessionMark() && (isChecked || mark !== null);
-      return isSameSession ? 'ours' : ask();
+      if (api.namesUser()) return 'ours';
+      await asking;
+      return mark !== undefined && mark !== null && mark === api.sessionMark() ? 'ours' : ask();
     },
   };
 }

@@ -35,7 +35,7 @@ export const fetchPart = () => import('./fetch-resource.ts').catch(() => null);
 
 export interface PullOptions {
   mirror: Mirror;
-  api: CallApi & AccountApi & Pick<SessionApi, 'ping' | 'sessionMark'>;
+  api: CallApi & AccountApi & Pick<SessionApi, 'ping' | 'sessionMark' | 'namesUser'>;
   locks: Locks;
   /** Whether this device has a copy of the video's file: its rows outlive it at the archive. */
   isKept?: (videoId: string) => Promise<boolean>;
@@ -90,6 +90,7 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
     if (!resource) return db.wanted.delete(seen.key);
     if (!(await claims.claim(seen))) return;
     const part = await fetchPart();
+    identity.beforeRead();
     const fetched: Result<Fetched, ApiError> = part
       ? await part.fetchResource({ mirror, api, signal: reads.signal }, resource, seen.key)
       : failed({ kind: 'unreachable' });

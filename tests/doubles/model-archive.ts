@@ -227,9 +227,9 @@ export function createModelArchive(
           ta_update: null,
           archiveId,
           startTimestamp: null,
-          checksUser: honoursKeys,
         })),
       sessionMark: () => session.mark ?? null,
+      namesUser: () => honoursKeys,
       async getVideo(videoId) {
         const video = byId.get(videoId);
         const answer = await through(`get ${videoId}`, false, () => (video ? wire(session.userId, video) : null));

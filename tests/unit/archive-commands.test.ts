@@ -203,7 +203,7 @@ async function setup({ error, ping }: { error?: ApiError; ping?: ApiError } = {}
       return answer(`overwrite ${id}`);
     },
     getChannel: async () => (overwrites.autodelete_days === 14 ? failed({ kind: 'unreachable' }) : ok(aWireChannel())),
-    ping: async () => (ping ? failed(ping) : ok({ ...aPing(), archiveId: null, startTimestamp: null, checksUser: false })),
+    ping: async () => (ping ? failed(ping) : ok({ ...aPing(), archiveId: null, startTimestamp: null })),
   };
   return { mirror, requests, place: { mirror, api } };
 }

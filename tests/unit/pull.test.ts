@@ -538,7 +538,13 @@ async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isKept 
   const script = scriptFetch({ latencyMs });
   const locks: Locks = sharedLocks();
   const others: string[] = [];
-  const api = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs });
+  /** As the embedded server does. Other servers: below, identity. */
+  const namingUser: typeof fetch = async (...call) => {
+    const answer = await script.fetch(...call);
+    if (answer.ok) answer.headers.set('x-stowaway-user', '1');
+    return answer;
+  };
+  const api = createArchiveClient({ fetch: namingUser, readCookie: () => null, onOutcome: () => {}, timeoutMs, server: { namesUser: true } });
   const startFor = (tab: Mirror): void => void pulls.push(createPull({ mirror: tab, api, locks, isKept, onOtherAccount: () => others.push('other') }));
   if (isStarted) startFor(mirror);
   return { mirror, clock, script, locks, others, start: () => startFor(mirror), openTab: () => startFor(inAnotherTab(mirror)) };

@@ -142,7 +142,7 @@ function setup() {
   let held = Promise.resolve();
   let online = 0;
   const written: { name: ReachabilityName }[] = [];
-  const pong: PingAnswer = { response: 'pong', user: 1, version: 'v0', ta_update: null, archiveId: null, startTimestamp: null, checksUser: false };
+  const pong: PingAnswer = { response: 'pong', user: 1, version: 'v0', ta_update: null, archiveId: null, startTimestamp: null };
   const reachability = createReachability({
     api: {
       async ping() {

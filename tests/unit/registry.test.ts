@@ -54,7 +54,7 @@ describe('the registry', () => {
     await unlockAccount(registry, account, 0);
     await noteLogout(registry, account, true, 5);
     expect(await registry.accounts.count()).toBe(0);
-    expect((await registry.notes.toArray()).map((note) => note.key)).toEqual([`delete:${account.databaseName}`, 'sign-out']);
+    expect((await registry.notes.toArray()).map((note) => note.key)).toEqual([`delete:${account.databaseName}`, 'session', 'sign-out']);
   });
 
   it('tells an open tab when its account was locked elsewhere, once', async () => {

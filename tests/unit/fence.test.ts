@@ -1,0 +1,175 @@
+// Who may send from a copy: one tab, as one person, and nobody while it is locked.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { lockSending, readFence, unlockSending } from '../../src/mirror/fence.ts';
+import { lockAccount } from '../../src/mirror/registry.ts';
+import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
+import { saveProgress } from '../../src/mutations/save-progress.ts';
+import { flushOutbox, type FlushApi } from '../../src/sync/flush.ts';
+import { handClock } from '../builders/mirror-copy.ts';
+import { aDevice } from '../builders/outbox-device.ts';
+import { createModelArchive } from '../doubles/model-archive.ts';
+
+const videoIds = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7', 'v8', 'v9'];
+
+async function setup({ honoursKeys = false } = {}) {
+  const clock = handClock();
+  const model = createModelArchive({ videos: videoIds.map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} }, { honoursKeys });
+  const device = await aDevice({ model, clock });
+  onTestFinished(() => device.close());
+  /** Calls `meanwhile` just before the request of the n-th write leaves. */
+  const beforeWrite = (nth: number, meanwhile: () => unknown): FlushApi => {
+    let writes = 0;
+    const wrap = (name: 'saveProgress' | 'setWatched') =>
+      async function call(...given: never[]) {
+        writes += 1;
+        if (writes === nth) await meanwhile();
+        return (device.api[name] as (...given: never[]) => unknown)(...given);
+      };
+    return { ...device.api, saveProgress: wrap('saveProgress'), setWatched: wrap('setWatched') } as FlushApi;
+  };
+  const positions = async (): Promise<void> => {
+    for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 100, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  };
+  const savedOf = (userId: number): string[] => videoIds.filter((videoId) => model.stateOf(userId, videoId).positionSeconds !== null);
+  const mark = (videoId = 'v1') => markVideoWatched(device.mirror, { videoId, isWatched: true, subject: 'x' });
+  return { clock, model, device, beforeWrite, positions, savedOf, mark };
+}
+
+describe('a session that changes hands in the middle of a pass', () => {
+  test('puts nothing into the other person’s account where the archive checks whom a request means', async () => {
+    const { device, beforeWrite, positions, savedOf } = await setup({ honoursKeys: true });
+    await positions();
+    const end = await device.flush(
+      [],
+      beforeWrite(2, () => (device.session.userId = 2)),
+    );
+    expect(end).toMatchObject({ end: 'other-account' });
+    expect(savedOf(2)).toEqual([]);
+    expect(savedOf(1).length + (await device.rows()).length).toBe(videoIds.length);
+    expect((await device.rows()).map(({ state }) => state.name)).not.toContain('parked');
+  });
+
+  test('because this browser signed in, is noticed before the next write', async () => {
+    const { device, beforeWrite, positions, savedOf } = await setup();
+    device.session.mark = 'of the first login';
+    await positions();
+    const end = await device.flush(
+      [],
+      beforeWrite(2, () => {
+        device.session.userId = 2;
+        device.session.mark = 'of the second login';
+      }),
+    );
+    expect(end).toMatchObject({ end: 'other-account' });
+    // What had left already, one request in each of the two lanes, met the other session.
+    expect(savedOf(2).length).toBeLessThanOrEqual(2);
+    expect(savedOf(1).length + savedOf(2).length + (await device.rows()).length).toBe(videoIds.length);
+  });
+
+  test('unseen by this browser, is noticed after five writes at an older server', async () => {
+    const { device, beforeWrite, positions, savedOf } = await setup();
+    await positions();
+    expect(
+      await device.flush(
+        [],
+        beforeWrite(1, () => (device.session.userId = 2)),
+      ),
+    ).toMatchObject({ end: 'other-account' });
+    expect(savedOf(2).length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('a copy that is locked', () => {
+  test('in the middle of a pass sends nothing more; what had left is read back when it is unlocked', async () => {
+    const { device, model, beforeWrite, positions, savedOf } = await setup({ honoursKeys: true });
+    await positions();
+    await device.flush(
+      [],
+      beforeWrite(2, () => lockSending(device.mirror.db)),
+    );
+    const sent = savedOf(1).length;
+    expect(sent).toBeLessThanOrEqual(3);
+    expect(await device.flush()).toMatchObject({ end: 'locked' });
+    expect(savedOf(1)).toHaveLength(sent);
+    await unlockSending(device.mirror.db);
+    model.requests.length = 0;
+    await device.flush();
+    expect(savedOf(1)).toHaveLength(videoIds.length);
+    expect(model.requests.filter((request) => request.startsWith('progress'))).toHaveLength(videoIds.length - sent);
+  });
+
+  test('stays so for whoever has its account locked', async () => {
+    const { device, model, mark } = await setup();
+    await mark();
+    await lockAccount(device.mirror);
+    expect(await device.flush()).toMatchObject({ end: 'locked' });
+    expect(model.stateOf(1, 'v1').isWatched).toBe(false);
+    expect(await readFence(device.mirror.db)).toMatchObject({ isLocked: true });
+  });
+});
+
+describe('of two tabs without a lock between them', () => {
+  async function twoTabs() {
+    const table = await setup();
+    const other = table.device.openTab();
+    onTestFinished(() => other.db.close());
+    const ports = (mirror: typeof other, api: FlushApi) => ({
+      mirror,
+      api,
+      isStreaming: () => true, // one lane: a frozen tab does nothing in another
+      random: () => 0.5,
+      signal: new AbortController().signal,
+      isAlone: false,
+      acceptedKeys: new Set<string>(),
+    });
+    return { ...table, other, ports };
+  }
+
+  test('one sends, and the other waits', async () => {
+    const { device, model, mark, other, ports } = await twoTabs();
+    await createCustomPlaylist(device.mirror, { name: 'Trip' });
+    await mark();
+    const ends = await Promise.all([flushOutbox(ports(device.mirror, device.api)), flushOutbox(ports(other, device.api))]);
+    expect(ends.map(({ end }) => end).sort()).toEqual(['drained', 'held']);
+    expect(model.requests.filter((request) => request.startsWith('create'))).toHaveLength(1);
+    expect(model.redundantMarks()).toBe(0);
+  });
+
+  test('one that was frozen neither records its answer nor sends anything more, once the other has taken over', async () => {
+    const { device, model, clock, beforeWrite, mark, other, ports } = await twoTabs();
+    await mark('v1');
+    await mark('v2');
+    await mark('v3');
+    const thawing = beforeWrite(1, async () => {
+      clock.advance(90_000);
+      await other.db.outbox.where('lane').anyOf('video:v2', 'video:v3').delete();
+      expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'drained' });
+    });
+    expect(await flushOutbox(ports(device.mirror, thawing))).toMatchObject({ end: 'held' });
+    expect(await device.rows()).toEqual([]);
+    expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v1 true', 'watched v1 true']);
+  });
+
+  test('the claim of one that died holds for as long as a request of it may be under way, whatever the clock did', async () => {
+    const { device, clock, mark, other, ports } = await twoTabs();
+    await mark();
+    expect(await device.flush(['none', 'none', 'die'])).toBe('died');
+    expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'held' });
+    clock.advance(25_000);
+    expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'drained' });
+    await mark('v2');
+    expect(await device.flush(['none', 'none', 'die'])).toBe('died');
+    clock.advance(-3_600_000);
+    expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'drained' });
+  });
+
+  test('where the lock is free, nobody waits for a claim', async () => {
+    const { device, model, mark } = await twoTabs();
+    await mark();
+    expect(await device.flush(['none', 'none', 'die'])).toBe('died');
+    expect(await device.flush()).toMatchObject({ end: 'drained' });
+    expect(model.stateOf(1, 'v1').isWatched).toBe(true);
+  });
+});
