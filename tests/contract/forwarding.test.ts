@@ -125,7 +125,10 @@ describe('before an archive on another host, over https', () => {
   test('calls and pages have one archive id of that address and one policy, and the archive’s own pages stay there', async () => {
     const page = await fetch(`${front}/channel/`, { headers: { accept: 'text/html' } });
     const ping = await device.call('/api/ping/');
-    expect(ping.headers.get('x-archive-id')).toMatch(/^[0-9a-f]{32}$/);
+    const archiveId = ping.headers.get('x-archive-id') ?? '';
+    expect(archiveId).toMatch(/^[0-9a-f]{32}$/);
+    expect((await device.call('/api/user/me/', { headers: { 'x-archive-id': archiveId } })).status).toBe(200);
+    expect((await device.call('/api/user/me/', { headers: { 'x-archive-id': 'of another address' } })).status).toBe(409);
     expect(ping.headers.get('x-start-timestamp')).toMatch(/^\d+$/);
     expect(ping.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'));
     expect((await fetch(`${front}/_saved/x`)).status).toBe(404);

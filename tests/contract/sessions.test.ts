@@ -191,3 +191,33 @@ describe('guessing passwords', () => {
     expect((await login(people.staff)).status).toBe(204);
   });
 });
+
+describe('a request that says whom and which archive it means', () => {
+  const videoPath = `/api/video/${ids.gulls}/progress/`;
+
+  test('is answered, and the answer says the same', async () => {
+    const device = await server.login();
+    const account = await device.json<{ id: number }>('/api/user/account/');
+    const { archiveId } = server.archive;
+    const answer = await device.call('/api/user/me/', { headers: { 'x-stowaway-user': String(account.id), 'x-archive-id': archiveId } });
+    expect([answer.status, answer.headers.get('x-stowaway-user'), answer.headers.get('x-archive-id')]).toEqual([200, String(account.id), archiveId]);
+  });
+
+  test.each([
+    ['another person', { 'x-stowaway-user': '999' }],
+    ['another archive', { 'x-archive-id': 'of-a-server-that-was-here-before' }],
+  ])('changes nothing and is told nothing when it means %s', async (_who, headers) => {
+    const device = await server.login();
+    const write = await device.call(videoPath, { method: 'POST', body: { position: 17 }, headers });
+    expect([write.status, await write.json()]).toEqual([409, { error: 'Somebody else is signed in.' }]);
+    const read = await device.call(`/api/video/${ids.gulls}/`, { headers });
+    expect([read.status, await read.json()]).toEqual([409, { error: 'Somebody else is signed in.' }]);
+    const video = await device.json<{ player: { position?: number } }>(`/api/video/${ids.gulls}/`);
+    expect(video.player.position).not.toBe(17);
+  });
+
+  test('is not signed in for anybody: 403, as ever', async () => {
+    const answer = await fetch(`${server.url}/api/user/me/`, { headers: { 'x-stowaway-user': '1' } });
+    expect([answer.status, answer.headers.get('x-stowaway-user')]).toEqual([403, null]);
+  });
+});

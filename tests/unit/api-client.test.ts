@@ -303,3 +303,44 @@ function setup({ timeoutMs = 20 }: { timeoutMs?: number } = {}) {
   });
   return { api: createFlushApi(client), script, outcomes, starts, inits };
 }
+
+describe('a client of one account', () => {
+  function ofAccount(answerHeaders: Record<string, string>) {
+    const script = scriptFetch();
+    const outcomes: string[] = [];
+    const server = { namesUser: false };
+    script.on('/api/', json(aUserConfig(), 200, answerHeaders));
+    const client = createArchiveClient({
+      fetch: script.fetch,
+      readCookie: () => null,
+      onOutcome: (outcome) => outcomes.push(outcome),
+      owner: { userId: 7, archiveId: 'a' },
+      server,
+    });
+    return { client, script, outcomes, server };
+  }
+
+  it('says whom and which archive it means', async () => {
+    const { client, script, server } = ofAccount({ 'x-stowaway-user': '7', 'x-archive-id': 'a' });
+    expect((await client.getUserConfig()).ok).toBe(true);
+    expect(Object.fromEntries(script.asked[0]?.headers ?? [])).toMatchObject({ 'x-stowaway-user': '7', 'x-archive-id': 'a' });
+    expect(server.namesUser).toBe(true);
+  });
+
+  it.each([
+    ['another person', { 'x-stowaway-user': '8', 'x-archive-id': 'a' }],
+    ['another archive', { 'x-stowaway-user': '7', 'x-archive-id': 'b' }],
+  ])('takes no answer to %s', async (_who, headers) => {
+    const { client, outcomes } = ofAccount(headers);
+    expect(await client.getUserConfig()).toEqual({ ok: false, error: { kind: 'other-account' } });
+    expect(outcomes).toEqual(['other-account']);
+  });
+
+  it('asks whose the session is, and ends it, for nobody', async () => {
+    const { client, script } = ofAccount({ 'x-stowaway-user': '8' });
+    await client.ping();
+    await client.logout();
+    await client.login({ username: 'ada', password: 'x', isRemembered: false });
+    expect(script.asked.map(({ headers }) => headers.has('x-stowaway-user'))).toEqual([false, false, false]);
+  });
+});

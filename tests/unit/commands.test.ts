@@ -8,11 +8,12 @@ import { openSession } from '../../src/commands/start-session.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { firstFrameOf } from '../../src/mirror/first-frame.ts';
-import { hasPendingSignOut } from '../../src/mirror/registry.ts';
+import { readFence, sendingLockOf } from '../../src/mirror/fence.ts';
+import { currentAccount, hasPendingSignOut } from '../../src/mirror/registry.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { html, json, opaqueRedirect, refusedConnection, scriptFetch, type Scripted } from '../doubles/fetch-script.ts';
-import { handClock, sharedLocks, testOrigin, until } from '../builders/mirror-copy.ts';
+import { handClock, settled, sharedLocks, testOrigin, until, type HandClock } from '../builders/mirror-copy.ts';
 import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirror-wire.ts';
 
 const signedOut = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
@@ -99,6 +100,21 @@ describe('a start with a copy', () => {
     expect(await session.behind).toBe('unreachable');
   });
 
+  it('does not undo a logout that another tab makes while its ping is on its way', async () => {
+    const { script, ports, commands, registry } = await signedIn();
+    script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
+    let answer: () => void = () => {};
+    script.on('/api/ping/', () => new Promise((resolve) => (answer = () => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })))));
+    const second = await openSession(ports);
+    if (second.kind !== 'copy') throw new Error(second.kind);
+    await until(() => script.count('/api/ping/') === 2);
+    expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
+    answer();
+    expect(await second.behind).toBe('other-account');
+    expect(await currentAccount(registry)).toBeNull();
+    expect(await readFence(second.mirror.db)).toMatchObject({ isLocked: true });
+  });
+
   it('stays open when the session has ended: nobody is sent to the login', async () => {
     const { script, ports, registry } = await signedIn();
     script.on('/api/ping/', signedOut());
@@ -178,6 +194,37 @@ describe('login', () => {
     script.on('POST /api/user/login/', json({ detail: 'CSRF Failed' }, 403));
     expect(await commands.login(credentials)).toEqual({ ok: false, error: { kind: 'maybe-signed-in', message: 'CSRF Failed' } });
     expect(await registry.accounts.count()).toBe(0);
+  });
+
+  it('lets nothing be sent from the copy meanwhile, and goes on when it fails', async () => {
+    const { script, ports, commands } = await signedIn();
+    const { db } = mirrors.at(-1) as Mirror;
+    const fences: boolean[] = [];
+    script.on('POST /api/user/login/', async () => {
+      fences.push((await readFence(db)).isLocked);
+      return json({ error: 'Invalid credentials' }, 400);
+    });
+    await commands.login(credentials);
+    fences.push((await readFence(db)).isLocked);
+    expect(fences).toEqual([true, false]);
+    expect((await openSession(ports)).kind).toBe('copy');
+  });
+
+  it('waits for what is being sent, but not for a tab that does not come back', async () => {
+    const { script, ports, commands, account } = await signedIn();
+    const clock = ports.clock as HandClock;
+    let end: () => void = () => {};
+    void ports.locks.run(sendingLockOf(account.accountKey), () => new Promise<void>((resolve) => (end = resolve)));
+    const first = commands.login(credentials);
+    await settled();
+    expect(script.count('POST /api/user/login/')).toBe(0);
+    end();
+    expect((await first).ok).toBe(true);
+    void ports.locks.run(sendingLockOf(account.accountKey), () => new Promise<void>(() => {}));
+    const second = commands.login(credentials);
+    await settled();
+    clock.advance(5_000);
+    expect((await second).ok).toBe(true);
   });
 
   it('as another person locks the former copy, even when nothing more comes through', async () => {

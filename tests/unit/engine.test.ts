@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Locks } from '../../src/lib/locks.ts';
 import type { MirrorDatabase } from '../../src/mirror/database.ts';
+import { lockSending, signInLock, unlockSending } from '../../src/mirror/fence.ts';
 import { listenToSync } from '../../src/mirror/sync-events.ts';
 import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { markChannelWatched } from '../../src/mutations/mark-watched.ts';
@@ -150,6 +151,28 @@ test('a tab whose lock is held by a frozen one takes over', async () => {
   expect(frozen.isStolen()).toBe(false);
   await until(() => (clock.advance(2_000), model.stateOf(1, 'v1').isWatched));
   expect(frozen.isStolen()).toBe(true);
+  await engine.stop();
+});
+
+test('a copy that is locked ends its pass at once, and is sent from again when it is unlocked, or left locked by a tab that was killed', async () => {
+  const locks = sharedLocks();
+  const { model, engine, device, mark, clock } = await setup(locks);
+  const { db } = device.mirror;
+  await lockSending(db);
+  engine.start();
+  await mark();
+  await settled();
+  expect(model.stateOf(1, 'v1').isWatched).toBe(true); // nobody signs in: it had been left behind
+  let hold: () => void = () => {};
+  void locks.run(signInLock, () => new Promise<void>((resolve) => (hold = resolve)));
+  await lockSending(db);
+  await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
+  clock.advance(60_000);
+  await settled();
+  expect(model.stateOf(1, 'v2').isWatched).toBe(false);
+  hold();
+  await unlockSending(db);
+  await until(() => model.stateOf(1, 'v2').isWatched);
   await engine.stop();
 });
 

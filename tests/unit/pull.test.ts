@@ -461,6 +461,51 @@ describe('whose data it is', () => {
     expect(await mirror.db.videoCards.count()).toBe(0);
   });
 
+  describe('at a server whose answers do not name it', () => {
+    const read = (mirror: Mirror) => mirror.db.watchStates.get('v1');
+    const ofTwo = json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false, position: 222 } })], paginate: aPagination() });
+
+    it('is asked once, beside the first read', async () => {
+      const { mirror, script } = await setup({ isNaming: false });
+      script.on('/api/video/?', ofTwo);
+      script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
+      await wish(mirror, recent, 0);
+      await until(async () => (await mirror.db.wanted.count()) === 0);
+      await wish(mirror, channelKey('UC1'), 0);
+      await until(async () => (await mirror.db.wanted.count()) === 0);
+      expect(await read(mirror)).toMatchObject({ server: { positionSeconds: 222 } });
+      expect(script.waves()[0]).toEqual([expect.stringContaining('/api/video/?'), '/api/ping/'].sort());
+      expect(script.count('/api/ping/')).toBe(1);
+    });
+
+    it('what is read under the session of another person does not enter', async () => {
+      const { mirror, script, others } = await setup({ isNaming: false });
+      script.on('/api/ping/', json(aPing({ user: 2 })));
+      script.on('/api/video/?', ofTwo);
+      await wish(mirror, recent, 0);
+      await until(() => others.length === 1);
+      await settled();
+      expect([await read(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
+    });
+
+    it('a login of this browser asks again; what cannot be told is not taken, and comes when it can', async () => {
+      const { mirror, script, clock, cookie, archive } = await setup({ isNaming: false });
+      script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
+      await wish(mirror, channelKey('UC1'), 0);
+      await until(async () => (await mirror.db.wanted.count()) === 0);
+      cookie.value = 'of the next login';
+      script.on('/api/ping/', refusedConnection);
+      script.on('/api/video/?', ofTwo);
+      await wish(mirror, recent, 0);
+      await until(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+      expect(await read(mirror)).toBeUndefined();
+      archive();
+      clock.advance(2_000);
+      await until(async () => (await mirror.db.wanted.count()) === 0);
+      expect(await read(mirror)).toMatchObject({ server: { positionSeconds: 222 } });
+    });
+  });
+
   it('an account of somebody else ends pull and is told', async () => {
     const { mirror, script, others } = await setup();
     script.on('/api/user/account/', json(anAccount({ id: 99, name: 'someone else' })));
@@ -530,22 +575,27 @@ interface Setup {
   latencyMs?: number;
   timeoutMs?: number;
   isKept?: (videoId: string) => Promise<boolean>;
+  /** Default: answers name their person, as the embedded server's do. */
+  isNaming?: boolean;
 }
 
-async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isKept = async () => false }: Setup = {}) {
+async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isKept = async () => false, isNaming = true }: Setup = {}) {
   const mirror = await aCopy();
   const clock: HandClock = mirror.clock;
   const script = scriptFetch({ latencyMs });
   const locks: Locks = sharedLocks();
   const others: string[] = [];
-  /** As the embedded server does. Other servers: below, identity. */
-  const namingUser: typeof fetch = async (...call) => {
+  const answering: typeof fetch = async (...call) => {
     const answer = await script.fetch(...call);
-    if (answer.ok) answer.headers.set('x-stowaway-user', '1');
+    if (isNaming && answer.ok) answer.headers.set('x-stowaway-user', '1');
     return answer;
   };
-  const api = createArchiveClient({ fetch: namingUser, readCookie: () => null, onOutcome: () => {}, timeoutMs, server: { namesUser: true } });
+  const cookie = { value: 'of this login' };
+  const archive = (): void => script.on('/api/ping/', json(aPing({ user: 1 }), 200, { 'x-archive-id': mirror.account.archiveId ?? '' }));
+  if (!isNaming) archive();
+  const server = { namesUser: isNaming };
+  const api = createArchiveClient({ fetch: answering, readCookie: () => cookie.value, onOutcome: () => {}, timeoutMs, server });
   const startFor = (tab: Mirror): void => void pulls.push(createPull({ mirror: tab, api, locks, isKept, onOtherAccount: () => others.push('other') }));
   if (isStarted) startFor(mirror);
-  return { mirror, clock, script, locks, others, start: () => startFor(mirror), openTab: () => startFor(inAnotherTab(mirror)) };
+  return { mirror, clock, script, cookie, archive, locks, others, start: () => startFor(mirror), openTab: () => startFor(inAnotherTab(mirror)) };
 }
