@@ -15,7 +15,6 @@ import { navigationType } from './lib/navigation.ts';
 import { openRegistryDatabase, type Mirror } from './mirror/database.ts';
 import { outdate } from './mirror/wanted.ts';
 import { readHomeAhead } from './queries/home-ahead.ts';
-import { fetchPart } from './sync/pull.ts';
 
 const worker = createWorkerLink({ isPlaying });
 const client = createClient({
@@ -52,7 +51,7 @@ function Notices() {
 
 reloadOnLostParts({ isPlaying });
 void client.start(); // not awaited: every outcome is a state of the account gate
-void fetchPart(); // a prefetch: pull imports it again and handles a failure
+import('./sync/pull.ts').catch(() => undefined); // a prefetch: the client imports it again and handles a failure
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(client.screens);

@@ -16,7 +16,6 @@ import { commentsKey, navKey, videoKey } from '../mirror/resource-keys.ts';
 import { wish } from '../mirror/wanted.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import { mutationKinds } from '../mutations/kinds/table.ts';
-import { forgetOldUndos } from '../mutations/undo.ts';
 import type { ArchiveApi, Owner } from '../network/archive-api.ts';
 import { createArchiveClient } from '../network/archive-client.ts';
 import { connectionStore } from '../queries/connection-store.ts';
@@ -25,7 +24,7 @@ import { createBrowserPage } from '../sync/browser-page.ts';
 import { createSavedLink, type SavedLink } from '../saved-media/saved-link.ts';
 import { createSyncEngine, type SyncEngine } from '../sync/engine.ts';
 import type { FlushApi } from '../sync/flush.ts';
-import { createPull, type Pull } from '../sync/pull.ts';
+import type { Pull } from '../sync/pull.ts';
 import { createRevalidation, type Revalidation } from '../sync/revalidate.ts';
 import { isPlaying } from './playing.ts';
 import { browsedCopy, canSave, forgetIdleWork, readCookie, whenIdle } from './ports.ts';
@@ -98,6 +97,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
   let pull: Pull | null = null;
   /** The user is signing in or opening another copy in this document. The login screen loads the new document itself. */
   let isChangingAccount = false;
+  let isStopped = false;
   /** The user is logging out in this document, which is needed until that is done. */
   let isLeaving = false;
   let savedOfAccount: SavedLink | null = null;
@@ -154,7 +154,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
       onShow(mirror, account);
       ends.push(watchAccount(mirror, () => isLeaving || (isChangingAccount ? session.close() : toLogin())));
       // From here on, API outcomes vote on reachability. Sending waits for onReady: the session must be this account's.
-      engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount });
+      engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount: () => void onOtherAccount() });
       if (!canSave()) return null;
       const saved = createSavedLink({
         account: account.accountKey,
@@ -173,16 +173,31 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
     },
     onReady(mirror, isCopyToRefresh) {
       revalidation = createRevalidation(mirror, null);
-      pull = createPull({ mirror, api, locks, isKept: async (videoId) => savedOfAccount?.keeps(videoId) ?? false, onOtherAccount });
+      void startPull(mirror);
+      ends.push(onceBack(connectionStore(mirror), () => void startPull(mirror)));
       if (isCopyToRefresh) revalidation.onOpenedCopy();
       ends.push(page.onVisible(() => revalidation?.onVisible()));
       engine?.start();
       whenIdle(prefetchFlush);
-      whenIdle(() => forgetOldUndos(mirror));
+      whenIdle(async () => (await import('../mutations/take-back.ts')).forgetOldUndos(mirror));
+      whenIdle(() => import('../commands/logout.ts')); // logging out works without a network
       onReady(mirror);
     },
     reload,
   });
+
+  /** The first frame from a copy does not need its code. Where that cannot be fetched, it is when the archive is back. */
+  async function startPull(mirror: Mirror): Promise<void> {
+    const part = await import('../sync/pull.ts').catch(() => null);
+    if (!part || pull || isStopped) return;
+    pull = part.createPull({
+      mirror,
+      api,
+      locks,
+      isKept: async (videoId) => savedOfAccount?.keeps(videoId) ?? false,
+      onOtherAccount: () => void onOtherAccount(),
+    });
+  }
 
   /** Before the first change: when the archive is away, the code that sends it cannot be fetched either. */
   async function prefetchFlush(): Promise<void> {
@@ -235,6 +250,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
     start: session.start,
     mirror,
     async stop() {
+      isStopped = true;
       forgetIdleWork();
       for (const end of ends) end();
       pull?.stop();

@@ -11,10 +11,9 @@ import type * as ArchiveCommands from './archive-commands.ts';
 import type { ArchivePlace } from './archive-commands.ts';
 import type { SessionPorts } from './load-account.ts';
 import type { Credentials, LoginFailure } from './login.ts';
-import { logout, type LogoutFailure } from './logout.ts';
+import type { LogoutFailure } from './logout.ts';
 import type { CommandFailure, ReindexTarget } from './command-failure.ts';
 import type { BulkFailure, DownloadsChange } from './download-commands.ts';
-import { openCopy } from './open-copy.ts';
 import type { TaskWatch } from './task-watch.ts';
 
 /** The account that is open, with its archive. */
@@ -79,8 +78,8 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
       const part = await import('./login.ts').catch(() => null);
       return part ? part.login(ports, credentials) : failed({ kind: 'unreachable', message: null });
     },
-    logout: (choice) => logout(ports, mirror(), choice),
-    openCopy: (accountKey) => openCopy(ports, accountKey),
+    logout: async (choice) => (await import('./logout.ts')).logout(ports, mirror(), choice),
+    openCopy: async (accountKey) => (await import('./open-copy.ts')).openCopy(ports, accountKey),
     async pageAt(path) {
       const part = await import('../network/page-at.ts').catch(() => null);
       return part?.pageAt(path) ?? 'nothing';

@@ -36,15 +36,6 @@ async function clearDatabase({ registry }: SessionPorts, { databaseName }: Accou
   return deleted.ok;
 }
 
-/** At a start: what "clear this device" could not delete then. */
-export async function finishClearing(ports: SessionPorts): Promise<void> {
-  for (const note of await ports.registry.notes.toArray()) {
-    if (!('databaseName' in note)) continue;
-    const deleted = await deleteDatabase(note.databaseName);
-    if (deleted.ok) await ports.registry.notes.delete(note.key);
-  }
-}
-
 async function clearCaches(): Promise<void> {
   // Missing on plain http, where no service worker can be either.
   if (typeof caches === 'undefined') return;

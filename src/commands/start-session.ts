@@ -8,7 +8,7 @@ import { currentAccount, lockAccount, sessionCount } from '../mirror/registry.ts
 import type { AccountRow } from '../mirror/rows.ts';
 import { backendOf, type Backend } from './check-backend.ts';
 import { loadAccount, serverDocument, unlockFor, type LoadedAccount, type SessionPorts } from './load-account.ts';
-import { finishClearing } from './logout.ts';
+import { finishClearing } from './finish-clearing.ts';
 
 /** `other-account`: the session is of somebody else by now. Nothing may be pulled or sent; openSession again. */
 export type Behind = Backend | 'other-account';

@@ -4,7 +4,7 @@ import type { Mirror, MirrorDatabase } from './database.ts';
 import { refoldWaiting } from './fold-entities.ts';
 import { channelLane, playlistLane } from './lanes.ts';
 import type { ListEndpoint } from './list-keys.ts';
-import { dropRows } from './outbox.ts';
+import { dropRows } from './drop-rows.ts';
 import type { Lane, PlaylistRow, VideoCardRow } from './rows.ts';
 
 /** `andThen` runs in the same transaction; it gets the title, null where the video was not mirrored. */

@@ -12,6 +12,10 @@ export async function currentAccount(registry: RegistryDatabase): Promise<Accoun
   return unlocked[0] ?? null;
 }
 
+export async function isAnotherOpen(registry: RegistryDatabase, accountKey: string): Promise<boolean> {
+  return (await registry.accounts.toArray()).some((account) => account.isLocked === 0 && account.accountKey !== accountKey);
+}
+
 /** Read before a ping, to be given to `unlockAccount` with its answer. */
 export async function sessionCount(registry: RegistryDatabase): Promise<number> {
   const note = await registry.notes.get('session');

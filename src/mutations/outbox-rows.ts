@@ -2,7 +2,8 @@
 import type { Mirror } from '../mirror/database.ts';
 import { refoldAfter, untouched } from '../mirror/fold.ts';
 import { videoOf } from '../mirror/mutation-kinds.ts';
-import { dropRows, makeWaitingDue, withDependents, withOutbox } from '../mirror/outbox.ts';
+import { dropRows, withDependents } from '../mirror/drop-rows.ts';
+import { makeWaitingDue, withOutbox } from '../mirror/outbox.ts';
 import { retryFailedWishes } from '../mirror/wanted.ts';
 
 /** Sends a refused change once more; what is there now is what the person decides against, so it goes out unasked. */

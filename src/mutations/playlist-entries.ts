@@ -5,7 +5,8 @@ import { readShownPlaylist } from '../mirror/fold-entities.ts';
 import { resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import type { ChangeMembership } from './kinds/change-membership.ts';
 import type { OrderPlaylist } from './kinds/order-playlist.ts';
-import { appendUndoable, undoWindowMs, withUndos, type Undo } from './undo.ts';
+import { appendUndoable, undoWindowMs, type Undo } from './undo.ts';
+import { withUndos } from './with-undos.ts';
 
 interface Entry {
   playlistId: string;

@@ -1,14 +1,12 @@
-// Undo is a wish of its own: it names the change that it takes back, and what that means is decided in its own transaction, from the rows
-// that are there then. Before the change's request has left its row goes and all is as it was; afterwards, or when something newer was
-// done to the same, its kind says what brings the former state back (src/mutations/kinds). Another tab may have sent or replaced the row
-// meanwhile, and pressing twice undoes once.
+// A change that can be taken back. How that is done: take-back.ts, which comes later.
 import type { Mirror } from '../mirror/database.ts';
 import { readShown } from '../mirror/fold-entities.ts';
-import { foldTables, untouched, type WatchStateChange } from '../mirror/fold.ts';
+import type { WatchStateChange } from '../mirror/fold.ts';
 import { kindOf } from '../mirror/mutation-kinds.ts';
-import { appendChange, laneOf, takeBack, type Change } from '../mirror/outbox.ts';
+import { appendChange, laneOf, type Change } from '../mirror/outbox.ts';
 import { appendEntityChange, underRealId } from '../mirror/outbox-entities.ts';
-import type { Mutation, UndoRow } from '../mirror/rows.ts';
+import type { Mutation } from '../mirror/rows.ts';
+import { withUndos } from './with-undos.ts';
 
 export type Undo = () => Promise<void>;
 
@@ -17,11 +15,6 @@ export const undoWindowMs = 8_000;
 
 /** Hover and focus hold a toast, but nobody holds it for so long. */
 const keptMs = 60 * 60_000;
-
-/** For the start of a page, whose toasts are still to come. Later, a clock that was set forward would take the undo of one that stands. */
-export async function forgetOldUndos({ db, clock }: Mirror): Promise<void> {
-  await db.undos.where('untilMs').below(clock.now()).delete();
-}
 
 /** Appends a change together with what its undo starts from: both are durable when the promise resolves. */
 export function appendUndoable<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<Undo> {
@@ -33,58 +26,6 @@ export function appendUndoable<M extends Mutation>(mirror: Mirror, change: Chang
     const { row, replaced, states } = watch ? await appendChange(mirror, { ...change, mutation }, rowChange) : await appendEntityChange(mirror, change);
     const untilMs = clock.now() + keptMs;
     const id = await db.undos.add({ mutation, subject: change.subject, row, replaced, states, ...(entity ? { entity } : {}), untilMs });
-    return () => undo(mirror, id);
+    return async () => (await import('./take-back.ts')).undo(mirror, id); // fetched while idle (forgetOldUndos)
   });
-}
-
-function undo(mirror: Mirror, id: number): Promise<void> {
-  const { db } = mirror;
-  return withUndos(mirror, async () => {
-    const asked = await db.undos.get(id);
-    if (!asked) return;
-    await db.undos.delete(id);
-    // Nothing was changed, so nothing is taken back.
-    if (asked.row === null && asked.replaced.length === 0) return;
-    const what = await withRealIds(mirror, asked);
-    const isTakenBack = await takeBack(mirror, what);
-    if (!isTakenBack) await restoreVideos(mirror, what);
-    await restoreEntity(mirror, what, isTakenBack);
-  });
-}
-
-/** Runs `work` over everything that a change and its undo touch. */
-export function withUndos<Value>({ db }: Mirror, work: () => Promise<Value>): Promise<Value> {
-  return db.transaction('rw', [...foldTables(db), db.undos], work);
-}
-
-/** A playlist that was made here may have got its id since. */
-async function withRealIds(mirror: Mirror, { mutation, replaced, ...rest }: UndoRow): Promise<UndoRow> {
-  const renamed: UndoRow['replaced'] = [];
-  for (const row of replaced) {
-    const real = await underRealId(mirror, row.mutation);
-    renamed.push({ ...row, mutation: real, lane: laneOf(mirror.db, real) });
-  }
-  return { ...rest, mutation: await underRealId(mirror, mutation), replaced: renamed };
-}
-
-async function restoreVideos(mirror: Mirror, { mutation, states, subject }: UndoRow): Promise<void> {
-  const { db, clock } = mirror;
-  const rules = kindOf(db.kinds, mutation).watch;
-  for (const { videoId, before } of states) {
-    const [standing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
-    const video = { videoId, before, now: standing?.shown ?? untouched, ...(card ? { durationSeconds: card.durationSeconds } : {}) };
-    const rowChange = before.positionSeconds === null ? {} : { localPositionAtMs: clock.now() };
-    for (const back of rules?.undo?.(video) ?? []) await appendChange(mirror, { mutation: back, subject: card?.title ?? subject }, rowChange);
-  }
-}
-
-async function restoreEntity(mirror: Mirror, { mutation, subject, entity: before }: UndoRow, isTakenBack: boolean): Promise<void> {
-  const { db } = mirror;
-  const rules = kindOf(db.kinds, mutation).entity;
-  if (!rules?.undo || !before) return;
-  const now = await readShown(db, rules.of, rules.id(mutation), laneOf(db, mutation));
-  if (now?.of !== before.of) return;
-  // The two are of the kind's own entity, whose name both carry.
-  const back = (rules.undo as (mutation: Mutation, was: object) => Mutation[])(mutation, { before: before.entity, now: now.entity, isTakenBack });
-  for (const one of back) await appendEntityChange(mirror, { mutation: one, subject });
 }

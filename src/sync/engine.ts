@@ -4,7 +4,7 @@
 import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { readFence, sendingLockOf, signInLock, unlockSending, watchSending } from '../mirror/fence.ts';
+import { readFence, sendingLockOf, watchSending } from '../mirror/fence.ts';
 import { makeWaitingDue } from '../mirror/outbox.ts';
 import type { Connection } from '../mirror/rows.ts';
 import { tellTabs } from '../mirror/sync-events.ts';
@@ -181,7 +181,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       case 'held':
         return lookAgainMs;
       case 'locked':
-        void unlockIfLeftBehind();
+        void import('./flush.ts').then(({ unlockIfLeftBehind }) => unlockIfLeftBehind(mirror, locks)).catch(() => undefined); // later
         return null;
       case 'aborted':
         return null;
@@ -208,16 +208,6 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     if (!isLocked) return wake();
     requests.abort();
     requests = new AbortController();
-  }
-
-  /** A tab that was killed while somebody signed in there leaves the copy locked. */
-  async function unlockIfLeftBehind(): Promise<void> {
-    if (!locks.areOverAllTabs) return; // the next start unlocks it
-    const unlock = async (): Promise<void> => {
-      const account = await mirror.registry.accounts.get(mirror.accountKey);
-      if (account?.isLocked === 0) await unlockSending(db);
-    };
-    await locks.run(signInLock, unlock, { ifFree: true }).catch(() => undefined); // the database is closing
   }
 
   function lookEverywhere(): void {

@@ -1,6 +1,6 @@
 // One drain of the outbox: sends every due row to the archive, two lanes at a time. Called by the engine, in one tab at a
 // time. Keeps nothing in memory that a crash could lose: each row records its own progress.
-import { claimSending, endClaim, FencedOff } from '../mirror/fence.ts';
+import { claimSending, endClaim, FencedOff } from '../mirror/sending-claim.ts';
 import { blockersOf, inPresentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { membersBefore, type StoredOutboxRow } from '../mirror/fold.ts';
@@ -17,6 +17,8 @@ import { done, type AcceptedKeys, type RowOutcome, type SendApi, type SendPorts 
 import { renameLeftBehind } from './real-ids.ts';
 import type { Sender } from './senders/sender.ts';
 import { senders } from './senders/table.ts';
+
+export { unlockIfLeftBehind } from './left-locked.ts';
 
 export type FlushApi = SendApi & Pick<SessionApi, 'ping' | 'sessionMark' | 'namesUser'>;
 

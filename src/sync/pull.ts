@@ -2,7 +2,6 @@
 // `wanted` rows and claim them there. A crash leaves a claimed wish, which the next pull takes over.
 import { liveQuery } from 'dexie';
 import type { Locks } from '../lib/locks.ts';
-import { failed, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { parseResourceKey, type Resource } from '../mirror/resource-keys.ts';
 import type { Connection, WantedRow } from '../mirror/rows.ts';
@@ -10,7 +9,7 @@ import { tellTabs } from '../mirror/sync-events.ts';
 import { retryFailedWishes } from '../mirror/wanted.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, CallApi, SessionApi } from '../network/archive-api.ts';
-import type { Fetched } from './fetch-resource.ts';
+import { fetchResource, forgetResource } from './fetch-resource.ts';
 import { createIdentity } from './identity.ts';
 import { failureOf } from './read-failure.ts';
 import { createClaims } from './wish-claims.ts';
@@ -29,9 +28,6 @@ type ReadError = Exclude<ApiError, { kind: 'other-account' }>;
 
 /** Failures that are retried by time: if the archive answers everything else, its return never triggers a retry. */
 const retried: readonly Failure[] = ['server-error', 'unreachable', 'captive'];
-
-/** The chunk that fetches resources: the first frame from a copy does not need it. Fetched in parallel, so that nothing waits for it. */
-export const fetchPart = () => import('./fetch-resource.ts').catch(() => null);
 
 export interface PullOptions {
   mirror: Mirror;
@@ -89,11 +85,8 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
     const resource = parseResourceKey(seen.key);
     if (!resource) return db.wanted.delete(seen.key);
     if (!(await claims.claim(seen))) return;
-    const part = await fetchPart();
     identity.beforeRead();
-    const fetched: Result<Fetched, ApiError> = part
-      ? await part.fetchResource({ mirror, api, signal: reads.signal }, resource, seen.key)
-      : failed({ kind: 'unreachable' });
+    const fetched = await fetchResource({ mirror, api, signal: reads.signal }, resource, seen.key);
     if (abort.signal.aborted) return;
     // Aborted: the row is still claimed here, and the next look takes it up again.
     if (!fetched.ok && fetched.error.kind === 'aborted') return;
@@ -126,7 +119,7 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
 
   async function fail(key: string, resource: Resource, error: ReadError): Promise<void> {
     const failure = error.kind === 'forbidden' ? await settleForbidden() : failureOf(error);
-    if (failure === 'not-found') await (await fetchPart())?.forgetResource(mirror, resource, isKept);
+    if (failure === 'not-found') await forgetResource(mirror, resource, isKept);
     await claims.fail(key, failure, 'message' in error ? error.message : null);
     if (failure === 'forbidden') tellTabs(db, { kind: 'forbidden-read', key });
     if (retried.includes(failure)) retryLater(key, failure, 'retryAfterMs' in error ? error.retryAfterMs : null);

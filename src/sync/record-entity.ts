@@ -1,5 +1,5 @@
 // Completes a row other than watch state: stores what the archive accepted and removes the row, in one transaction.
-import { holdClaim } from '../mirror/fence.ts';
+import { holdClaim } from '../mirror/sending-claim.ts';
 import { foldTables, refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { ListEndpoint } from '../mirror/list-keys.ts';

@@ -1,10 +1,11 @@
 // What became of a row, and how that is recorded in it: sent, parked or postponed. Called by flush and the senders.
 import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
-import { holdClaim } from '../mirror/fence.ts';
+import { holdClaim } from '../mirror/sending-claim.ts';
 import { rememberRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
-import { withDependents, withOutbox } from '../mirror/outbox.ts';
+import { withDependents } from '../mirror/drop-rows.ts';
+import { withOutbox } from '../mirror/outbox.ts';
 import type { Mutation, OutboxState, WatchState } from '../mirror/rows.ts';
 import { tellTabs, type SettledChange } from '../mirror/sync-events.ts';
 import type { ApiError } from '../network/api-error.ts';

@@ -6,7 +6,7 @@ import { markPlaylistWatched } from '../../src/mutations/mark-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { discardAllChanges, retryChange } from '../../src/mutations/outbox-rows.ts';
 import { saveProgress, startOver } from '../../src/mutations/save-progress.ts';
-import { forgetOldUndos } from '../../src/mutations/undo.ts';
+import { forgetOldUndos } from '../../src/mutations/take-back.ts';
 import type { Mutation } from '../../src/mirror/rows.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';

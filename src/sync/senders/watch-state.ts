@@ -1,7 +1,7 @@
 // Shared by the senders of watch state: reading the archive's state, and completing a row. A crash leaves the row as sent with an unknown
 // outcome, so the next pass reads first.
 import { ok, type Result } from '../../lib/result.ts';
-import { holdClaim } from '../../mirror/fence.ts';
+import { holdClaim } from '../../mirror/sending-claim.ts';
 import { applyServerWatchStates, refold, videosConcerned, type StoredOutboxRow, type WatchStateChange } from '../../mirror/fold.ts';
 import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';

@@ -1,0 +1,50 @@
+// A tab's claim to be the one that sends from a copy (fence.ts). Called by flush: nothing before the first content needs it.
+import type { Mirror } from './database.ts';
+import { putFence, readFence } from './fence.ts';
+import type { Fence } from './rows.ts';
+
+/** Longer than the longest request, 20 s. */
+const claimLastsMs = 25_000;
+/** A claim is written again when less is left of it. */
+const renewedFromMs = 22_000;
+
+/** Another tab sends by now, or the copy was locked: what was to be written is not. */
+export class FencedOff extends Error {
+  override name = 'FencedOff';
+}
+
+/**
+ * @param isAlone whether nobody else can be sending, whatever the fence says: the browser's lock was free
+ * @returns the epoch of the claim; `held`: another tab sends
+ */
+export function claimSending({ db, clock }: Mirror, { isAlone }: { isAlone: boolean }): Promise<number | 'held' | 'locked'> {
+  return db.transaction('rw', db.documents, async () => {
+    const fence = await readFence(db);
+    if (fence.isLocked) return 'locked';
+    if (!isAlone && isUnderWay(fence, clock.now())) return 'held';
+    const epoch = fence.epoch + 1;
+    await putFence(db, { isLocked: false, epoch, untilMs: clock.now() + claimLastsMs });
+    return epoch;
+  });
+}
+
+/** One that lies further ahead than any claim lasts was written before the clock was set back. */
+function isUnderWay({ untilMs }: Fence, nowMs: number): boolean {
+  return untilMs > nowMs && untilMs - nowMs <= claimLastsMs;
+}
+
+/** Inside a transaction over `documents`. @throws {FencedOff} */
+export async function holdClaim({ db, clock }: Mirror, epoch: number): Promise<void> {
+  const fence = await readFence(db);
+  if (fence.isLocked || fence.epoch !== epoch) throw new FencedOff();
+  const leftMs = fence.untilMs - clock.now();
+  if (leftMs < renewedFromMs || leftMs > claimLastsMs) await putFence(db, { ...fence, untilMs: clock.now() + claimLastsMs });
+}
+
+/** None of the owner's requests is under way any more. */
+export function endClaim({ db }: Mirror, epoch: number): Promise<void> {
+  return db.transaction('rw', db.documents, async () => {
+    const fence = await readFence(db);
+    if (fence.epoch === epoch && fence.untilMs !== 0) await putFence(db, { ...fence, untilMs: 0 });
+  });
+}

@@ -1,0 +1,65 @@
+// Undo is a wish of its own: it names the change that it takes back, and what that means is decided in its own transaction, from the rows
+// that are there then. Before the change's request has left its row goes and all is as it was; afterwards, or when something newer was
+// done to the same, its kind says what brings the former state back (src/mutations/kinds). Another tab may have sent or replaced the row
+// meanwhile, and pressing twice undoes once.
+import type { Mirror } from '../mirror/database.ts';
+import { readShown } from '../mirror/fold-entities.ts';
+import { untouched } from '../mirror/fold.ts';
+import { kindOf } from '../mirror/mutation-kinds.ts';
+import { takeBack } from '../mirror/drop-rows.ts';
+import { appendChange, laneOf } from '../mirror/outbox.ts';
+import { appendEntityChange, underRealId } from '../mirror/outbox-entities.ts';
+import type { Mutation, UndoRow } from '../mirror/rows.ts';
+import { withUndos } from './with-undos.ts';
+
+/** For the start of a page, whose toasts are still to come. Later, a clock that was set forward would take the undo of one that stands. */
+export async function forgetOldUndos({ db, clock }: Mirror): Promise<void> {
+  await db.undos.where('untilMs').below(clock.now()).delete();
+}
+
+export function undo(mirror: Mirror, id: number): Promise<void> {
+  const { db } = mirror;
+  return withUndos(mirror, async () => {
+    const asked = await db.undos.get(id);
+    if (!asked) return;
+    await db.undos.delete(id);
+    // Nothing was changed, so nothing is taken back.
+    if (asked.row === null && asked.replaced.length === 0) return;
+    const what = await withRealIds(mirror, asked);
+    const isTakenBack = await takeBack(mirror.db, what);
+    if (!isTakenBack) await restoreVideos(mirror, what);
+    await restoreEntity(mirror, what, isTakenBack);
+  });
+}
+
+/** A playlist that was made here may have got its id since. */
+async function withRealIds(mirror: Mirror, { mutation, replaced, ...rest }: UndoRow): Promise<UndoRow> {
+  const renamed: UndoRow['replaced'] = [];
+  for (const row of replaced) {
+    const real = await underRealId(mirror, row.mutation);
+    renamed.push({ ...row, mutation: real, lane: laneOf(mirror.db, real) });
+  }
+  return { ...rest, mutation: await underRealId(mirror, mutation), replaced: renamed };
+}
+
+async function restoreVideos(mirror: Mirror, { mutation, states, subject }: UndoRow): Promise<void> {
+  const { db, clock } = mirror;
+  const rules = kindOf(db.kinds, mutation).watch;
+  for (const { videoId, before } of states) {
+    const [standing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
+    const video = { videoId, before, now: standing?.shown ?? untouched, ...(card ? { durationSeconds: card.durationSeconds } : {}) };
+    const rowChange = before.positionSeconds === null ? {} : { localPositionAtMs: clock.now() };
+    for (const back of rules?.undo?.(video) ?? []) await appendChange(mirror, { mutation: back, subject: card?.title ?? subject }, rowChange);
+  }
+}
+
+async function restoreEntity(mirror: Mirror, { mutation, subject, entity: before }: UndoRow, isTakenBack: boolean): Promise<void> {
+  const { db } = mirror;
+  const rules = kindOf(db.kinds, mutation).entity;
+  if (!rules?.undo || !before) return;
+  const now = await readShown(db, rules.of, rules.id(mutation), laneOf(db, mutation));
+  if (now?.of !== before.of) return;
+  // The two are of the kind's own entity, whose name both carry.
+  const back = (rules.undo as (mutation: Mutation, was: object) => Mutation[])(mutation, { before: before.entity, now: now.entity, isTakenBack });
+  for (const one of back) await appendEntityChange(mirror, { mutation: one, subject });
+}

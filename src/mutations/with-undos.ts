@@ -1,0 +1,7 @@
+import type { Mirror } from '../mirror/database.ts';
+import { foldTables } from '../mirror/fold.ts';
+
+/** Runs `work` over everything that a change and its undo touch. */
+export function withUndos<Value>({ db }: Mirror, work: () => Promise<Value>): Promise<Value> {
+  return db.transaction('rw', [...foldTables(db), db.undos], work);
+}
