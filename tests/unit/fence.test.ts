@@ -100,6 +100,39 @@ describe('a copy that is locked', () => {
     expect(model.requests.filter((request) => request.startsWith('progress'))).toHaveLength(videoIds.length - sent);
   });
 
+  test('while the archive is read before a write, gets no write', async () => {
+    const { device, model, mark } = await setup();
+    await mark();
+    const api: FlushApi = {
+      ...device.api,
+      async getVideo(...given) {
+        await lockSending(device.mirror.db);
+        return device.api.getVideo(...given);
+      },
+    };
+    expect(await device.flush([], api)).toMatchObject({ end: 'held' });
+    expect(model.requests).toEqual(['ping', 'get v1']);
+    expect((await device.rows()).map(({ state }) => state)).toEqual([{ name: 'waiting' }]);
+  });
+
+  test('while a playlist is made does not take the answer; it is found when the copy is unlocked, and not made twice', async () => {
+    const { device, model } = await setup();
+    await createCustomPlaylist(device.mirror, { name: 'Trip' });
+    const api: FlushApi = {
+      ...device.api,
+      async createCustomPlaylist(...given) {
+        await lockSending(device.mirror.db);
+        return device.api.createCustomPlaylist(...given);
+      },
+    };
+    await device.flush([], api);
+    expect((await device.rows()).map(({ state }) => state)).toEqual([{ name: 'sent' }]);
+    await unlockSending(device.mirror.db);
+    await device.flush();
+    expect(await device.rows()).toEqual([]);
+    expect(model.lists.playlists().filter(({ name }) => name === 'Trip')).toHaveLength(1);
+  });
+
   test('stays so for whoever has its account locked', async () => {
     const { device, model, mark } = await setup();
     await mark();
