@@ -14,6 +14,7 @@ import type { Credentials, LoginFailure } from './login.ts';
 import type { LogoutFailure } from './logout.ts';
 import type { CommandFailure, ReindexTarget } from './command-failure.ts';
 import type { BulkFailure, DownloadsChange } from './download-commands.ts';
+import { openCopy } from './open-copy.ts';
 import type { TaskWatch } from './task-watch.ts';
 
 /** The account that is open, with its archive. */
@@ -79,7 +80,7 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
       return part ? part.login(ports, credentials) : failed({ kind: 'unreachable', message: null });
     },
     logout: async (choice) => (await import('./logout.ts')).logout(ports, mirror(), choice),
-    openCopy: async (accountKey) => (await import('./open-copy.ts')).openCopy(ports, accountKey),
+    openCopy: (accountKey) => openCopy(ports, accountKey),
     async pageAt(path) {
       const part = await import('../network/page-at.ts').catch(() => null);
       return part?.pageAt(path) ?? 'nothing';

@@ -1,5 +1,4 @@
-import { lockCopies } from '../mirror/lock-copies.ts';
-import { sessionCount, unlockAccount } from '../mirror/registry.ts';
+import { isAnotherOpen, sessionCount, unlockAccount } from '../mirror/registry.ts';
 import type { SessionPorts } from './load-account.ts';
 
 /**
@@ -9,6 +8,9 @@ import type { SessionPorts } from './load-account.ts';
 export async function openCopy({ registry, clock, kinds }: Pick<SessionPorts, 'registry' | 'clock' | 'kinds'>, accountKey: string): Promise<void> {
   const account = await registry.accounts.get(accountKey);
   if (!account) return;
-  await lockCopies({ registry, kinds }, accountKey);
+  if (await isAnotherOpen(registry, accountKey)) {
+    const { lockCopies } = await import('../mirror/lock-copies.ts');
+    await lockCopies({ registry, kinds }, accountKey);
+  }
   await unlockAccount(registry, { ...account, lastUsedAtMs: clock.now() }, await sessionCount(registry));
 }
