@@ -1,9 +1,10 @@
 // Who may send from this copy: one tab at a time, and nobody while the copy is locked. The fence lies in the account's own database, so that a
 // row of the outbox is marked as sent in one transaction with the look at it. A lock of the browser cannot do that: over plain http there is
 // none, and a frozen tab whose lock was taken does not know of it when it thaws (docs/decisions/203).
-import { liveQuery } from 'dexie';
+import type { Clock } from '../lib/clock.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { Fence } from './rows.ts';
+import { watchQuery } from './watch-query.ts';
 
 const open: Fence = { isLocked: false, epoch: 0, untilMs: 0 };
 
@@ -34,17 +35,16 @@ export function unlockSending(db: MirrorDatabase): Promise<void> {
 }
 
 /** Calls back with each change of whether the copy is locked, in whichever tab. The answer unsubscribes. */
-export function watchSending(db: MirrorDatabase, onChange: (isLocked: boolean) => void): () => void {
+export function watchSending({ db, clock }: { db: MirrorDatabase; clock: Clock }, onChange: (isLocked: boolean) => void): () => void {
   let was = false;
-  const subscription = liveQuery(() => readFence(db)).subscribe({
-    next: ({ isLocked }) => {
+  return watchQuery(
+    clock,
+    () => readFence(db),
+    ({ isLocked }) => {
       if (isLocked !== was) onChange(isLocked);
       was = isLocked;
     },
-    // Whoever closes the database tells of it elsewhere.
-    error: () => {},
-  });
-  return () => subscription.unsubscribe();
+  );
 }
 
 /** Inside a transaction over `documents`. */

@@ -1,9 +1,9 @@
 // Which accounts this device knows, which one is open, and what a logout left to do. At most one account is unlocked: it
 // is the one a start opens, so that nobody is shown the copy of another. Called by the commands.
-import { liveQuery } from 'dexie';
 import type { Mirror, RegistryDatabase } from './database.ts';
 import { lockSending } from './fence.ts';
 import type { AccountRow } from './rows.ts';
+import { watchQuery } from './watch-query.ts';
 
 /** The account a start opens; null when there is none, or all are locked. */
 export async function currentAccount(registry: RegistryDatabase): Promise<AccountRow | null> {
@@ -80,15 +80,15 @@ export async function forgetPendingSignOut(registry: RegistryDatabase): Promise<
 }
 
 /** Calls back once when this account was locked or cleared, in whichever tab. The answer unsubscribes. */
-export function watchAccount({ registry, accountKey }: Mirror, onGone: () => void): () => void {
-  const subscription = liveQuery(() => registry.accounts.get(accountKey)).subscribe({
-    next: (account) => {
+export function watchAccount({ registry, accountKey, clock }: Mirror, onGone: () => void): () => void {
+  const end = watchQuery(
+    clock,
+    async () => registry.accounts.get(accountKey),
+    (account) => {
       if (account?.isLocked === 0) return;
-      subscription.unsubscribe();
+      end();
       onGone();
     },
-    // A registry that was closed under us is told by its own listener.
-    error: () => {},
-  });
-  return () => subscription.unsubscribe();
+  );
+  return end;
 }

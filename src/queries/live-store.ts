@@ -1,8 +1,8 @@
 // A live query as a plain subscribable value: it keeps the identity of what did not change and tells its listeners only
 // of real changes. Called by the hooks of this folder; knows nothing of React.
-import { liveQuery } from 'dexie';
 import type { Clock } from '../lib/clock.ts';
 import { keepIdentity } from '../lib/keep-identity.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
 
 export interface Store<Value> {
   /** The answer unsubscribes. */
@@ -33,12 +33,10 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
   let value = initial;
   let stopQuery: (() => void) | null = null;
   let cancelIdle: (() => void) | null = null;
-  let hasRetried = false;
   let settle: () => void = () => {};
   const whenRead = new Promise<void>((resolve) => (settle = resolve));
 
   function receive(next: Value): void {
-    hasRetried = false;
     const kept = keepIdentity(value, next);
     const isChanged = !Object.is(kept, value);
     value = kept;
@@ -48,17 +46,7 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
 
   function start(): void {
     if (stopQuery) return;
-    const subscription = liveQuery(query).subscribe({
-      next: receive,
-      error: (reason: unknown) => {
-        stopQuery = null;
-        // The system may close a database in the background: it opens again with the next use, so ask once more.
-        if (hasRetried) return console.error('A query stopped', reason);
-        hasRetried = true;
-        start();
-      },
-    });
-    stopQuery = () => subscription.unsubscribe();
+    stopQuery = watchQuery(clock, query, receive);
   }
 
   function idleSoon(): void {

@@ -1,9 +1,9 @@
 // Tells what is saved here what the mirror hears of its files at the archive: that one is gone, back, or another one now. Started by the client
 // when the page is idle; loaded apart.
-import { liveQuery, type Subscription } from 'dexie';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { videoKey } from '../mirror/resource-keys.ts';
 import { wish } from '../mirror/wanted.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
 import type { SourceFacts } from '../saved-media/ledger/source-facts.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 
@@ -20,7 +20,7 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
   /** The last that was told of each. */
   const told = new Map<string, string>();
   let watched = '';
-  let watch: Subscription | null = null;
+  let endWatch = (): void => {};
 
   function onItems(): void {
     const keys = saved
@@ -31,11 +31,12 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
     if (keys.join('\n') === watched) return;
     if (watched === '' && mayRead()) void readAnew(mirror, keys).catch((reason: unknown) => console.warn('Saved videos are not read anew', reason));
     watched = keys.join('\n');
-    watch?.unsubscribe();
-    watch = liveQuery(() => read(db, keys)).subscribe({
-      next: (facts) => void tell(facts).catch((reason: unknown) => console.warn('What is known of saved videos was not kept', reason)),
-      error: (reason: unknown) => console.warn('The files of saved videos are not watched', reason),
-    });
+    endWatch();
+    endWatch = watchQuery(
+      mirror.clock,
+      () => read(db, keys),
+      (facts) => void tell(facts).catch((reason: unknown) => console.warn('What is known of saved videos was not kept', reason)),
+    );
   }
 
   async function tell(facts: Map<string, SourceFacts | null>): Promise<void> {
@@ -51,7 +52,7 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
   const leave = saved.subscribe(onItems);
   return () => {
     leave();
-    watch?.unsubscribe();
+    endWatch();
   };
 }
 

@@ -1,9 +1,9 @@
 // The search queries beneath the hooks: the index of the device, the archive's answers, and the cards of both.
-import { liveQuery } from 'dexie';
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
 import type { SearchAnswer } from '../mirror/search-answer.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
 import { createIndexClient, type IndexClient } from '../search-index/index-client.ts';
 import type { IndexHit, IndexHits } from '../search-index/messages.ts';
 import { readChannels } from './channel-stores.ts';
@@ -44,14 +44,15 @@ function indexOf(mirror: Mirror): Index {
     let cancelEnd: (() => void) | null = null;
     let cancelLook: (() => void) | null = null;
     let isFirst = true;
-    const changes = liveQuery(() => Promise.all([mirror.db.videoCards.count(), mirror.db.channels.count(), mirror.db.playlists.count()])).subscribe({
-      next() {
+    const endChanges = watchQuery(
+      mirror.clock,
+      () => Promise.all([mirror.db.videoCards.count(), mirror.db.channels.count(), mirror.db.playlists.count()]),
+      () => {
         // It looks by itself when it begins.
         if (!isFirst) cancelLook ??= mirror.clock.after(lookAfterMs, look);
         isFirst = false;
       },
-      error: (reason: unknown) => console.warn('Changes are not followed by the search index', reason),
-    });
+    );
 
     function look(): void {
       cancelLook = null;
@@ -59,7 +60,7 @@ function indexOf(mirror: Mirror): Index {
     }
 
     function end(): void {
-      changes.unsubscribe();
+      endChanges();
       cancelLook?.();
       client.end();
       onIdle();

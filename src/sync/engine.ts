@@ -217,7 +217,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
 
   return {
     start() {
-      endWatch = watchSending(db, onLockChange);
+      endWatch = watchSending(mirror, onLockChange);
       endTriggers = watchTriggers({
         db,
         clock,

@@ -1,24 +1,24 @@
 // A channel that is played through begins with what the device knows of it; the rest is listed by the archive page by page,
 // while something plays. Started with the player, in each tab that has one. Wishes for one page at a time, as a query would,
 // and takes it over once it is stored: a crash goes on with the next start, and two tabs take each page once.
-import { liveQuery } from 'dexie';
 import { wantsPage } from '../lib/run-pages.ts';
 import type { ComingPages } from '../lib/up-next.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { listKey } from '../mirror/list-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';
 import { freshForMs, wish } from '../mirror/wanted.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
 import { extendRun } from '../mutations/up-next.ts';
 
 type Step = { name: 'nothing' } | { name: 'wish'; key: string } | { name: 'take'; coming: ComingPages; page: ListPageRow | null };
 
 /** Ends it. */
 export function startFillRun(mirror: Mirror): () => void {
-  const steps = liveQuery(() => nextStep(mirror)).subscribe({
-    next: (step) => void act(mirror, step).catch(ignore),
-    error: ignore,
-  });
-  return () => steps.unsubscribe();
+  return watchQuery(
+    mirror.clock,
+    () => nextStep(mirror),
+    (step) => void act(mirror, step).catch(ignore),
+  );
 }
 
 async function nextStep({ db }: Mirror): Promise<Step> {

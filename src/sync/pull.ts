@@ -1,12 +1,12 @@
 // Fulfils wishes: fetches what views want and writes it to the mirror. Created by app/client.tsx, once per tab; tabs share the
 // `wanted` rows and claim them there. A crash leaves a claimed wish, which the next pull takes over.
-import { liveQuery } from 'dexie';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { parseResourceKey, type Resource } from '../mirror/resource-keys.ts';
 import type { Connection, WantedRow } from '../mirror/rows.ts';
 import { tellTabs } from '../mirror/sync-events.ts';
 import { retryFailedWishes } from '../mirror/wanted.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, CallApi, SessionApi } from '../network/archive-api.ts';
 import { fetchResource, forgetResource } from './fetch-resource.ts';
@@ -177,15 +177,16 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
     }
   }
 
-  const wishes = liveQuery(() => db.wanted.toArray()).subscribe({ next: look, error: ignoreClosed });
+  const endWishes = watchQuery(clock, () => db.wanted.toArray(), look);
   let wasAway = false;
-  const connections = liveQuery(() => mirror.registry.connection.get('connection')).subscribe({
-    next: (row) => {
+  const endConnections = watchQuery(
+    clock,
+    () => mirror.registry.connection.get('connection'),
+    (row) => {
       if (wasAway && !isAway(row)) onReturn();
       wasAway = isAway(row);
     },
-    error: ignoreClosed,
-  });
+  );
 
   function onReturn(): void {
     reads.abort();
@@ -196,8 +197,8 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
   function stop(): void {
     abort.abort();
     reads.abort();
-    wishes.unsubscribe();
-    connections.unsubscribe();
+    endWishes();
+    endConnections();
     cancelTakeover?.();
     claims.release();
   }

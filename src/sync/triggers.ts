@@ -1,7 +1,7 @@
 // What makes the engine look at the outbox. Called by the engine; the page's part is a port, so that tests turn it by hand.
-import { liveQuery } from 'dexie';
 import type { Clock } from '../lib/clock.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
 
 /** The page as the engine needs it. Every subscription answers how to end it. */
 export interface Page {
@@ -35,8 +35,8 @@ export function watchTriggers({ db, clock, page, onOutboxChange, onVisible, onNe
     });
   };
   tick();
-  const rows = liveQuery(() => db.outbox.toArray()).subscribe({ next: onOutboxChange, error: () => {} });
-  const ends = [page.onVisible(onVisible), page.onNetworkHint(onNetworkHint), () => rows.unsubscribe(), () => cancelMinute()];
+  const endRows = watchQuery(clock, () => db.outbox.toArray(), onOutboxChange);
+  const ends = [page.onVisible(onVisible), page.onNetworkHint(onNetworkHint), endRows, () => cancelMinute()];
   return () => {
     for (const end of ends) end();
   };

@@ -1,0 +1,33 @@
+import { liveQuery } from 'dexie';
+import type { Clock } from '../lib/clock.ts';
+
+const firstAgainMs = 250;
+const longestAgainMs = 30_000;
+
+/**
+ * Follows a query, as Dexie's `liveQuery` does, which ends for good at the first read that fails. Systems close databases in the background, and
+ * single reads fail in passing: this one reads again, after a pause that doubles up to half a minute. The answer ends it.
+ */
+export function watchQuery<Value>(clock: Clock, query: () => Promise<Value>, next: (value: Value) => void): () => void {
+  let failures = 0;
+  let end: () => void;
+
+  function begin(): void {
+    const subscription = liveQuery(query).subscribe({
+      next(value) {
+        failures = 0;
+        next(value);
+      },
+      error(reason: unknown) {
+        if (failures === 0) console.warn('A query failed, and is made again', reason);
+        subscription.unsubscribe();
+        end = clock.after(Math.min(longestAgainMs, firstAgainMs * 2 ** failures), begin);
+        failures += 1;
+      },
+    });
+    end = () => subscription.unsubscribe();
+  }
+
+  begin();
+  return () => end();
+}
