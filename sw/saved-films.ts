@@ -14,15 +14,18 @@ export interface SavedFilms {
 
 interface Ports {
   ledger: Ledger;
+  hasLedger(): Promise<boolean>;
   root(): Promise<FileSystemDirectoryHandle>;
   fetch: typeof fetch;
 }
 
-export function createSavedFilms({ ledger, root, fetch }: Ports): SavedFilms {
+export function createSavedFilms({ ledger, hasLedger, root, fetch }: Ports): SavedFilms {
+  const openAccount = async (): Promise<string | undefined> => ((await hasLedger()) ? ledger.openAccount() : undefined);
+
   async function smallFile(request: Request): Promise<Response | undefined> {
     const { pathname, search } = new URL(request.url);
     // A ledger that does not open must not cost anybody a subtitle that the archive has.
-    const account = await ledger.openAccount().catch(() => undefined);
+    const account = await openAccount().catch(() => undefined);
     const kept = account === undefined ? undefined : await ledger.smallFile(account, pathname + search).catch(() => undefined);
     return kept && new Response(kept.body, { headers: { 'content-type': kept.contentType } });
   }
@@ -32,7 +35,7 @@ export function createSavedFilms({ ledger, root, fetch }: Ports): SavedFilms {
       const { pathname } = new URL(request.url);
       if (pathname.endsWith('.m3u8')) return (await smallFile(request)) ?? new Response(null, { status: 404 });
       const asked = readSavedAddress(pathname);
-      const account = await ledger.openAccount();
+      const account = await openAccount();
       const revision =
         asked && account !== undefined ? await ledger.revision([account, asked.videoId, asked.rendition as Rendition, asked.revision]) : undefined;
       if (!revision) return new Response(null, { status: 404 });

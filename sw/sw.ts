@@ -7,6 +7,7 @@ import { openImageIndex } from './image-index.ts';
 import { createImages } from './images.ts';
 import { routeOf } from './routes.ts';
 import { createSavedFilms } from './saved-films.ts';
+import { hasLedger } from '../src/saved-media/ledger/has-ledger.ts';
 import { openLedger } from '../src/saved-media/ledger/ledger.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] };
@@ -15,7 +16,12 @@ const shell = createAppShell(self.__WB_MANIFEST, { clock: systemClock });
 const handOver = createHandOver(self);
 const images = createImages({ index: openImageIndex(), caches, fetch: (input, init) => fetch(input, init), clock: systemClock });
 
-const savedFilms = createSavedFilms({ ledger: openLedger(), root: () => navigator.storage.getDirectory(), fetch: (input, init) => fetch(input, init) });
+const savedFilms = createSavedFilms({
+  ledger: openLedger(),
+  hasLedger,
+  root: () => navigator.storage.getDirectory(),
+  fetch: (input, init) => fetch(input, init),
+});
 
 self.addEventListener('install', (event) => shell.install(event));
 

@@ -1,6 +1,7 @@
 // What the page knows of saved videos, and the wishes about them. Constructed for each open account; small, since it comes with the first
 // screen: what it does is loaded later (saved-device.ts).
-import { ledgerName, type SavedItem } from './ledger/rows.ts';
+import { hasLedger } from './ledger/has-ledger.ts';
+import type { SavedItem } from './ledger/rows.ts';
 import type { SavedDevice, SavedDevicePorts, SavePlans } from './saved-device.ts';
 
 export interface SavedLink {
@@ -80,9 +81,7 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
   const ifUsed = async (work: (opened: SavedDevice) => unknown): Promise<void> => {
     if (!device && !mayHaveSaved()) {
       // Browsers write the mark to the disk seconds later: after a crash there may be a ledger without it.
-      const databases = await indexedDB.databases?.().catch(() => []); // refused where storage is
-      // Older engines have no such list: there it is looked at.
-      if (databases?.some(({ name }) => name === ledgerName) === false) return;
+      if (!(await hasLedger())) return;
       localStorage.setItem(markName, '1');
     }
     await work(await open());

@@ -84,7 +84,7 @@ function useDeviceFilm(videoId: string, trouble: Trouble): DeviceFilm | null | u
     const before = chosen.current;
     async function choose(of: NonNullable<typeof link>): Promise<void> {
       // A ledger that does not open: the archive's file is played.
-      await of.open().catch((reason: unknown) => console.warn('What is saved could not be read', reason));
+      await of.openIfUsed().catch((reason: unknown) => console.warn('What is saved could not be read', reason));
       const next = await deviceFilmOf(of.item(videoId), trouble === 'refused' ? (before?.url ?? null) : null, browserPorts());
       const isSame = before !== undefined && (next?.url === before?.url || (next?.isBlob && before?.isBlob));
       if (isGone || isSame) return revoke(next);

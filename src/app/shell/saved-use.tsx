@@ -1,5 +1,5 @@
 // Beside "Saved" in the navigation: how many videos are on this device, and how much of what is allowed they take. Loaded after the first content.
-import { useSavedItems, useSavePlans } from '../../queries/saved.ts';
+import { useSavedItems, useSavePlans, type SavePlans } from '../../queries/saved.ts';
 import { roomOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useUserConfig } from '../../queries/session.ts';
 import { count } from '../../texts/formats.ts';
@@ -20,12 +20,17 @@ export function SavedCount({ isInLine }: { isInLine: boolean }) {
   );
 }
 
+/** Only where something is saved: asking for its room would make a ledger. */
 export function SavedLine(_props: { isInLine: boolean }) {
   const wholeCount = useWholeCount();
   const plans = useSavePlans();
+  return wholeCount > 0 && plans ? <Use plans={plans} /> : null;
+}
+
+function Use({ plans }: { plans: SavePlans }) {
   const storage = useSavedStorage();
   const { file_size_unit: unit } = useUserConfig();
-  if (wholeCount === 0 || !plans || !storage) return null;
+  if (!storage) return null;
   const { allowedBytes } = roomOf(storage, plans.preferences, 0);
   const share = allowedBytes ? Math.min(100, (storage.filmBytes / allowedBytes) * 100) : 0;
   return (
