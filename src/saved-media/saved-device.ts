@@ -121,6 +121,7 @@ export async function openSavedDevice({
   async function read(videoId: string): Promise<void> {
     const item = (await ledger.item(keyOf(videoId))) ?? null;
     onItem(videoId, shown(item));
+    if (item) saver.standBy();
     // Asked for when the copy has just become whole, with the archive in reach. Without it the player says that it could not be fetched.
     if (item?.isStream) void fetchStreamPlayer().catch(() => undefined);
   }

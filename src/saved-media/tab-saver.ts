@@ -5,6 +5,8 @@ import type { SaverEnded, StartSaver } from './messages.ts';
 export interface TabSaver {
   /** Once. */
   start(): void;
+  /** Where none was started yet: this tab takes over when the one that saves is closed. */
+  standBy(): void;
   /** Where one was started and broke down. */
   startAgain(): void;
   /** For good. */
@@ -44,6 +46,9 @@ export function createTabSaver({ account, locks, newKey }: { account: string; lo
 
   return {
     start,
+    standBy() {
+      if (!wasStarted) start();
+    },
     startAgain() {
       if (wasStarted) start();
     },

@@ -236,6 +236,17 @@ test('what a saver still writes of an account that was left, or followed by anot
   }
 });
 
+test('a tab that hears of the first save of another one stands by: it takes over when that one is closed', async () => {
+  const { account, ledger, clock } = await setUp();
+  const item = aSavedItem({ account });
+  await ledger.change(itemKeyOf(item), () => item);
+  const other = new BroadcastChannel(savedChannelName);
+  onTestFinished(() => other.close());
+  // The lock is free, as when the tab that saved is gone.
+  other.postMessage({ kind: 'changed', account, videoId: item.videoId } satisfies SavedMessage);
+  await expect.poll(() => (clock.pass(250), savers.map(({ start }) => start?.account))).toEqual([account]);
+});
+
 test('what another tab changes while the device is read is not missed, and its saver hears of the new tab', async () => {
   let goOn = (): void => {};
   const isHeld = new Promise<void>((resolve) => (goOn = resolve));
