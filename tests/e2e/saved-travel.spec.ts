@@ -30,13 +30,12 @@ test('a day of travel, from packing to unpacking @long', async ({ archive, fault
     await expect(packed).toHaveCount(5);
     const ids: string[] = [];
     for (const place of [0, 1]) {
-      const link = packed.nth(place).getByRole('link').first();
-      ids.push(/\/video\/([^/?]+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '');
-      await packed
-        .nth(place)
-        .getByRole('button', { name: /^More actions/ })
-        .click();
+      const row = packed.nth(place);
+      const address = await row.getByRole('link').first().getAttribute('href');
+      ids.push(/\/video\/([^/?]+)/.exec(address ?? '')?.[1] ?? '');
+      await row.getByRole('button', { name: /^More actions/ }).click();
       await page.getByRole('menuitem', { name: 'Mark watched' }).click();
+      await expect(row.getByText('Watched', { exact: true })).toBeVisible();
     }
     await plays(page, `${proxy.url}/video/${ids[0]}/`);
     return ids;
