@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import { openLedger } from './ledger/ledger.ts';
-import { type FetchedData, type ItemKey, type KeptFor, type SavedItem, type SavedPreferences, type SavePolicy, type Trip } from './ledger/rows.ts';
+import { ledgerName, type FetchedData, type ItemKey, type KeptFor, type SavedItem, type SavedPreferences, type SavePolicy, type Trip } from './ledger/rows.ts';
 import { statusAfter, type SaveEvent } from './ledger/save-states.ts';
 import { statusBySource, type SourceFacts } from './ledger/source-facts.ts';
 import { onceUnlocked } from './store/locked-file.ts';
@@ -27,6 +27,8 @@ export interface SavedDevicePorts {
   onItem(videoId: string, item: SavedItem | null): void;
   /** Called at first, and with each change. */
   onPlans(plans: SavePlans): void;
+  /** The ledger is gone, and with it all that was saved here: this device is closed. */
+  onGone(): void;
 }
 
 /** What a person decided about saving, apart from single videos. */
@@ -89,12 +91,14 @@ export async function openSavedDevice({
   fetchStreamPlayer,
   onItem,
   onPlans,
+  onGone,
 }: SavedDevicePorts): Promise<SavedDevice> {
-  const ledger = openLedger();
+  const ledger = openLedger(ledgerName, (how) => how === 'deleted' && end());
   const channel = new BroadcastChannel(savedChannelName);
   const saver = createTabSaver({ account, locks, newKey });
   // A save on a fast network counts a window thirty times a second, and each read draws again.
   const onChanged = createThrottle(clock, 250, (videoId) => void read(videoId));
+  let isClosed = false;
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
   const leave = (): Promise<void> => ledger.leaveAccount(account, newKey());
 
@@ -119,6 +123,7 @@ export async function openSavedDevice({
   channel.postMessage({ kind: 'wake', isNetworkBack: true } satisfies SavedMessage);
 
   async function read(videoId: string): Promise<void> {
+    if (isClosed) return;
     const item = (await ledger.item(keyOf(videoId))) ?? null;
     onItem(videoId, shown(item));
     if (item) saver.standBy();
@@ -245,12 +250,22 @@ export async function openSavedDevice({
       channel.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
       const root = await navigator.storage.getDirectory();
       await onceUnlocked(clock, () => deleteAccount(root, account));
+      // After the files: those that a crash leaves are found by it.
+      if (await ledger.deleteIfEmpty()) end();
     },
-    close() {
-      channel.close();
-      saver.end();
-    },
+    close,
   };
+
+  function close(): void {
+    isClosed = true;
+    channel.close();
+    saver.end();
+  }
+
+  function end(): void {
+    close();
+    onGone();
+  }
 }
 
 function shown(item: SavedItem | null): SavedItem | null {

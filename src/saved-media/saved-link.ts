@@ -38,7 +38,7 @@ export type SavedWishes = Omit<SavedDevice, 'onDeleted' | 'onBack' | 'leave' | '
 /** Set at the first save, policy or trip: a start without it reads no ledger before it plays. */
 const markName = 'stowaway.has-saved';
 
-export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlans'>): SavedLink {
+export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlans' | 'onGone'>): SavedLink {
   const items = new Map<string, SavedItem>();
   const listeners = new Set<() => void>();
   let all: readonly SavedItem[] = [];
@@ -59,6 +59,13 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
         else items.delete(videoId);
         all = [...items.values()];
         for (const listener of listeners) listener();
+      },
+      onGone() {
+        device = null;
+        localStorage.removeItem(markName);
+        items.clear();
+        [all, plans] = [[], null];
+        tellRead();
       },
     });
     tellRead();

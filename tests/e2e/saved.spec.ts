@@ -104,6 +104,7 @@ test('clearing this device takes the films along', async ({ archive, page }) => 
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   expect(await filesOfOrigin(page)).toEqual([]);
   expect(await page.evaluate(async (address) => (await fetch(address)).status, `/_saved/${fog.id}/original/1`)).toBe(404);
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('stowaway-saved');
 });
 
 test('a copy whose files the system took away is told as gone, and saved again', async ({ archive, page }) => {

@@ -297,6 +297,7 @@ async function setUp(onItem: (videoId: string, item: SavedItem | null) => void =
     fetchStreamPlayer: async () => {},
     onItem,
     onPlans() {},
+    onGone() {},
   });
   onTestFinished(async () => {
     device.close();

@@ -165,17 +165,17 @@ test('no number of a revision is given twice, also to two tabs at once, after "c
   expect(await ledger.nextRevision(fog)).toBe(8);
 });
 
-test('a ledger that a later version upgrades says so; one that is deleted does not', async () => {
+test('a ledger that another tab deletes, or a later version upgrades, says so', async () => {
   const name = `ledger-of-test-${++databases}`;
   const told: string[] = [];
-  const ledger = openLedger(name, () => told.push('outdated'));
+  const ledger = openLedger(name, (how) => told.push(how));
   onTestFinished(() => ledger.close());
   await ledger.item(fog);
   await deleteDB(name);
   await ledger.item(fog);
-  expect(told).toEqual([]);
+  expect(told).toEqual(['deleted']);
   (await openDB(name, 99)).close();
-  expect(told).toEqual(['outdated']);
+  expect(told).toEqual(['deleted', 'outdated']);
 });
 
 test('the lists of a stream go with its revision, and those of the next one stay', async () => {

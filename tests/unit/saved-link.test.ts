@@ -1,8 +1,10 @@
 // What a page knows of saved videos at its start: from the ledger, which is opened only where there is one.
 import { IDBFactory } from 'fake-indexeddb';
+import { deleteDB } from 'idb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, ledgerName } from '../../src/saved-media/ledger/rows.ts';
+import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
 import { createSavedLink } from '../../src/saved-media/saved-link.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
@@ -14,7 +16,11 @@ beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory())); // other fi
 
 function setUp() {
   const marks = new Map<string, string>();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => marks.get(key) ?? null, setItem: (key: string, value: string) => marks.set(key, value) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => marks.get(key) ?? null,
+    setItem: (key: string, value: string) => marks.set(key, value),
+    removeItem: (key: string) => marks.delete(key),
+  });
   vi.stubGlobal('window', new EventTarget());
   const link = createSavedLink({
     account: 'mara',
@@ -32,9 +38,9 @@ function setUp() {
   return { link, marks };
 }
 
-async function saveElsewhere(): Promise<void> {
+async function saveElsewhere(account = 'mara'): Promise<void> {
   const ledger = openLedger();
-  const item = aSavedItem({ account: 'mara', videoId: 'fog' });
+  const item = aSavedItem({ account, videoId: 'fog' });
   await ledger.change(itemKeyOf(item), () => item);
   await ledger.close();
 }
@@ -64,6 +70,41 @@ test('clearing this device finds a ledger also where the browser has no list of 
   const ledger = openLedger();
   onTestFinished(() => ledger.close());
   expect(await ledger.itemsOf('mara')).toEqual([]);
+});
+
+test('a cleared device keeps no ledger, and leaving the account afterwards makes none', async () => {
+  await saveElsewhere();
+  const { link, marks } = setUp();
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => createMemoryDisk().root } });
+  await link.openIfUsed();
+  await link.clear();
+  await link.leave();
+  expect([await names(), link.items(), marks.size]).toEqual([[], [], 0]);
+});
+
+test('what others have saved here outlives the clearing of an account', async () => {
+  await saveElsewhere('jonas');
+  await saveElsewhere();
+  const { link, marks } = setUp();
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => createMemoryDisk().root } });
+  await link.clear();
+  const ledger = openLedger();
+  onTestFinished(() => ledger.close());
+  expect([(await ledger.itemsOf('jonas')).length, marks.get(mark)]).toEqual([1, '1']);
+});
+
+test('a device that another tab has cleared shows nothing, and what a saver still tells makes no ledger', async () => {
+  await saveElsewhere();
+  const { link } = setUp();
+  await link.openIfUsed();
+  expect(link.items()).toHaveLength(1);
+  await deleteDB(ledgerName);
+  const saver = new BroadcastChannel(savedChannelName);
+  onTestFinished(() => saver.close());
+  saver.postMessage({ kind: 'changed', account: 'mara', videoId: 'fog' } satisfies SavedMessage);
+  await expect.poll(() => link.items()).toEqual([]);
+  await link.leave();
+  expect(await names()).toEqual([]);
 });
 
 test('the first save of another tab is heard of', async () => {

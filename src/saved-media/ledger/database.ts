@@ -1,5 +1,5 @@
 // Opens the ledger's database, brings it to its present version, and lets go of it where another tab upgrades or deletes it.
-import { openDB, type IDBPDatabase } from 'idb';
+import { deleteDB, openDB, type IDBPDatabase, type StoreNames } from 'idb';
 import type { Schema } from './schema.ts';
 
 /** A tab of an older version closes it within a moment; one that is frozen never does, and nobody is to wait for it for ever. */
@@ -8,11 +8,21 @@ const heldForMs = 5_000;
 interface LedgerDatabase {
   /** @throws what the browser throws, or that another tab holds an older version; the next call tries again */
   open(): Promise<IDBPDatabase<Schema>>;
+  /** Where none of these stores has a row; answers whether it went. Goes when the last tab lets go of it; a frozen one is not waited for. */
+  deleteIfEmpty(stores: readonly StoreNames<Schema>[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** `onOutdated`: a later version of the client has upgraded it, and nothing of this one reads or writes it any more. */
-export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onOutdated = () => {} } = {}): LedgerDatabase {
+/** `outdated`: a later version of the client has upgraded it, and nothing of this one reads or writes it any more. */
+export type LedgerTaken = 'outdated' | 'deleted';
+
+interface LedgerDatabaseOptions {
+  patienceMs?: number;
+  /** By another tab. Whoever opens it after it was deleted makes another. */
+  onTaken?: ((how: LedgerTaken) => void) | undefined;
+}
+
+export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onTaken }: LedgerDatabaseOptions = {}): LedgerDatabase {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   /** Rejects once it has been held for too long; null: it is open. */
   let held: Promise<never> | null = null;
@@ -43,7 +53,7 @@ export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onO
       blocking(_, wanted, event) {
         (event.target as IDBDatabase).close();
         opened = null;
-        if (wanted !== null) onOutdated(); // else it is deleted
+        onTaken?.(wanted === null ? 'deleted' : 'outdated');
       },
       terminated: () => (opened = null),
     })
@@ -61,6 +71,14 @@ export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onO
     open() {
       opened ??= start();
       return held ? Promise.race([opened, held]) : opened;
+    },
+    async deleteIfEmpty(stores) {
+      const transaction = (await this.open()).transaction(stores);
+      const counts = await Promise.all(stores.map((store) => transaction.objectStore(store).count()));
+      if (counts.some((count) => count > 0)) return false;
+      await this.close();
+      await new Promise<void>((resolve, reject) => void deleteDB(name, { blocked: () => resolve() }).then(resolve, reject));
+      return true;
     },
     async close() {
       (await opened)?.close();

@@ -2,7 +2,7 @@
 // transaction in which the claim of its writer is checked, so that a saver that was taken for dead writes nothing afterwards.
 // A crash between the disk and the ledger leaves bytes that the ledger does not count: they are written again.
 import { putClaim } from './claim.ts';
-import { createLedgerDatabase } from './database.ts';
+import { createLedgerDatabase, type LedgerTaken } from './database.ts';
 import { createFetchedCount } from './fetched-count.ts';
 import { everything, everythingOf, listsOf } from './key-ranges.ts';
 import {
@@ -49,6 +49,8 @@ export interface Ledger {
    * Files that outlive a crash after it belong to nobody: the next start of any account deletes them (store/reconcile.ts).
    */
   forgetAccount(account: string, owner: string): Promise<void>;
+  /** The database itself, once no account has anything in it. Answers whether it went: with the next call there is another. */
+  deleteIfEmpty(): Promise<boolean>;
   /**
    * A copy that is not as it was written: its revision goes, and the item becomes what `change` answers; null leaves all as it is. Needs no
    * claim: the saver writes nothing of what is whole. Answers whether it went: its files are to be deleted.
@@ -95,11 +97,12 @@ const preferencesAtFirst = { budgetBytes: null, isWifiOnly: false, isPaused: fal
 const ofAccounts = ['items', 'revisions', 'digests', 'smallFiles', 'policies', 'trips'] as const;
 
 /**
- * `onOutdated`: a later version of the client has upgraded the ledger, and every call fails from now on.
+ * `onTaken`: another tab has deleted the ledger, and the next call makes another; or has upgraded it, and every call fails from now on.
  * @throws from each call: what the browser throws where the database does not open, or is held by a tab of an older version
  */
-export function openLedger(databaseName = ledgerName, onOutdated?: () => void): Ledger {
-  const { open, close } = createLedgerDatabase(databaseName, onOutdated && { onOutdated });
+export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTaken) => void): Ledger {
+  const database = createLedgerDatabase(databaseName, { onTaken });
+  const { open, close } = database;
   const fetched = createFetchedCount();
 
   /** `choose` answers who is open from now on, null: nobody; the same account changes nothing. */
@@ -224,6 +227,8 @@ export function openLedger(databaseName = ledgerName, onOutdated?: () => void): 
       await putClaim(transaction.objectStore('claim'), owner);
       await transaction.done;
     },
+
+    deleteIfEmpty: () => database.deleteIfEmpty([...ofAccounts, 'preferences']),
 
     async claim(owner) {
       const transaction = (await open()).transaction('claim', 'readwrite', { durability: 'strict' });

@@ -22,12 +22,22 @@ import { createHlsSource } from './hls-source.ts';
 import { saveItem } from './save-item.ts';
 import { startSaver } from './saver.ts';
 
-const here = globalThis as unknown as { onmessage: ((event: MessageEvent<StartSaver>) => void) | null; postMessage(ended: SaverEnded): void };
+interface Here {
+  onmessage: ((event: MessageEvent<StartSaver>) => void) | null;
+  postMessage(ended: SaverEnded): void;
+  close(): void;
+}
+
+const here = globalThis as unknown as Here;
 // What fails at work is in the ledger; one that cannot start is ended by its tab.
 here.onmessage = ({ data }) => void start(data).catch(reportError);
 
 async function start({ account, owner }: StartSaver): Promise<void> {
-  const ledger = openLedger(ledgerName, () => here.postMessage('outdated'));
+  const ledger = openLedger(ledgerName, (how) => {
+    here.postMessage(how === 'deleted' ? 'lost' : 'outdated');
+    // What it has at work would make an empty ledger.
+    if (how === 'deleted') here.close();
+  });
   const root = await navigator.storage.getDirectory();
   const api = createReadApi(createArchiveClient({ readCookie: () => null, onOutcome: () => {} }));
   const channel = new BroadcastChannel(savedChannelName);
