@@ -12,7 +12,7 @@ export { planTrip, type TripPlan } from '../saved-media/plan/plan-trip.ts';
 export { rateAfter, type Rate } from '../saved-media/plan/rate.ts';
 export { tripStartsAtMs, tripStateOf, unpackIds, type TripState } from '../saved-media/plan/trip-state.ts';
 export { readDeviceSpace, roomBytes, type DeviceSpace } from '../saved-media/quota.ts';
-export { packTrip } from '../saved-media/plan/pack-trip.ts';
+export { packTrip, putTripBack } from '../saved-media/plan/pack-trip.ts';
 export { bytesOfCard, type SourceChoice };
 
 /** What is left to watch of a video; a watched one is watched from its beginning. */

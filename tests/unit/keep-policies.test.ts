@@ -7,7 +7,7 @@ import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { parseListKey } from '../../src/mirror/list-keys.ts';
 import { parseResourceKey } from '../../src/mirror/resource-keys.ts';
 import type { SavedItem, SavePolicy } from '../../src/saved-media/ledger/rows.ts';
-import { packPlanned, packTrip } from '../../src/saved-media/plan/pack-trip.ts';
+import { packPlanned, packTrip, putTripBack } from '../../src/saved-media/plan/pack-trip.ts';
 import { aCopy, setConnection, settled, sharedLocks, until } from '../builders/mirror-copy.ts';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
@@ -117,6 +117,21 @@ test('a trip that is unpacked while it is packed leaves nothing behind', async (
   await packTrip(link, { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a', 'b', 'c'], packedAtMs: 0 });
   await Promise.all(unpacked);
   expect([link.items(), link.plans()?.trips]).toEqual([[], []]);
+});
+
+test('a trip that is unpacked while it is packed, and put back, is packed to its end', async () => {
+  const link = memorySavedLink();
+  const trip = { ...bergen, videoIds: ['a', 'b'] };
+  const unpacked: Promise<void>[] = [];
+  link.subscribe(() => {
+    if (link.item('a') && unpacked.length === 0) unpacked.push(link.wishes.deleteTrip('t'));
+  });
+  await packTrip(link, trip);
+  await Promise.all(unpacked);
+  expect(link.items()).toEqual([]);
+  await putTripBack(link, { ...trip, account: 'mara', isPlanned: true }, []);
+  expect(link.items().map(({ videoId }) => videoId)).toEqual(['a', 'b']);
+  expect(link.plans()?.trips).toMatchObject([{ isPlanned: false }]);
 });
 
 test('a trip that another tab packs to its end meanwhile keeps its last video', async () => {

@@ -2,7 +2,7 @@
 // it works without the archive.
 import { useMemo } from 'react';
 import { useSavedLink, type SavedItem, type SaveSource, type Trip } from '../../queries/saved.ts';
-import { packTrip, unpackIds } from '../../queries/trips.ts';
+import { packTrip, putTripBack, unpackIds } from '../../queries/trips.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { tripTexts } from '../../texts/trips.ts';
@@ -65,11 +65,7 @@ export function useTrips(): Trips | null {
       return removed;
     }
 
-    async function putBack(unpacked: Trip, removed: readonly string[]): Promise<void> {
-      const { account: _, ...trip } = unpacked;
-      await wishes.putTrip(trip);
-      await each(removed, wishes.undoRemove);
-    }
+    const putBack = (trip: Trip, removed: readonly string[]): Promise<void> => putTripBack(link, trip, removed);
 
     function unpack(trip: Trip): void {
       let removed: readonly string[] = [];

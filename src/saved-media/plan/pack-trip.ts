@@ -4,7 +4,7 @@ import type { Trip } from '../ledger/rows.ts';
 import type { SavedLink } from '../saved-link.ts';
 import { unpackIds } from './trip-state.ts';
 
-type PackingLink = Pick<SavedLink, 'items' | 'plans'> & { wishes: Pick<SavedLink['wishes'], 'save' | 'remove' | 'putTrip'> };
+type PackingLink = Pick<SavedLink, 'items' | 'plans'> & { wishes: Pick<SavedLink['wishes'], 'save' | 'remove' | 'undoRemove' | 'putTrip'> };
 
 /** @throws what the ledger throws: the trip stays planned */
 export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): Promise<void> {
@@ -33,6 +33,13 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
   function isOnlyOfTrip(videoId: string): boolean {
     return unpackIds(trip, link.items(), link.plans()?.trips ?? []).includes(videoId);
   }
+}
+
+/** Undo of unpacking. `removed`: the videos that went with it. One that was still being packed is packed on. */
+export async function putTripBack(link: PackingLink, { account: _, ...trip }: Trip, removed: readonly string[]): Promise<void> {
+  await link.wishes.putTrip(trip);
+  for (const videoId of removed) await link.wishes.undoRemove(videoId);
+  if (trip.isPlanned) await packTrip(link, trip);
 }
 
 /** Called at a start: trips that were being packed when the page was closed. */
