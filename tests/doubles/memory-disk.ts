@@ -73,24 +73,26 @@ export function createMemoryDisk(): MemoryDisk {
   }
 
   /** The bytes are there once it is closed. */
-  function writable(file: MemoryFile) {
+  function writable(file: MemoryFile, keepExistingData: boolean) {
     demand(file);
-    const written: Uint8Array[] = [];
+    let copy = keepExistingData ? file.bytes.slice() : new Uint8Array();
     return {
-      async write(bytes: Uint8Array) {
-        written.push(bytes.slice());
+      async write(chunk: Uint8Array | { position: number; data: Uint8Array }) {
+        const { position, data } = chunk instanceof Uint8Array ? { position: 0, data: chunk } : chunk;
+        if (disk.isBroken) throw thrown('UnknownError');
+        const grown = new Uint8Array(Math.max(copy.length, position + data.length));
+        grown.set(copy);
+        grown.set(data, position);
+        copy = grown;
+      },
+      async truncate(size: number) {
+        copy = copy.slice(0, size);
       },
       async close() {
-        const length = written.reduce((sum, bytes) => sum + bytes.length, 0);
-        if (length - file.bytes.length > disk.leftBytes) throw thrown(disk.fullIs);
-        disk.leftBytes += file.bytes.length;
-        file.bytes = new Uint8Array();
-        grow(file, length);
-        let at = 0;
-        for (const bytes of written) {
-          file.bytes.set(bytes, at);
-          at += bytes.length;
-        }
+        const more = copy.length - file.bytes.length;
+        if (more > disk.leftBytes) throw thrown(disk.fullIs);
+        disk.leftBytes -= more;
+        file.bytes = copy;
       },
       async abort() {},
     };
@@ -108,7 +110,7 @@ export function createMemoryDisk(): MemoryDisk {
         return new File([disk.isRotten ? file.bytes.map((byte, at) => (at === 100 ? byte ^ 1 : byte)) : file.bytes], name);
       },
       createSyncAccessHandle: async () => syncHandle(fileAt(path)),
-      createWritable: async () => writable(fileAt(path)),
+      createWritable: async ({ keepExistingData = false } = {}) => writable(fileAt(path), keepExistingData),
     };
   }
 

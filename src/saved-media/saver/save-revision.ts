@@ -74,7 +74,9 @@ export async function saveRevision(
     const before = known?.committedBytes ?? 0;
     const saved = opened.ok ? await film((known ??= await begin(opened.value)), opened.value) : opened;
     if (saved.ok) return saved;
-    if (saved.error.kind === 'locked' && known && known.partBytes > windowBytes) {
+    const { committedBytes = 0 } = (known && (await ledger.revision(revisionKeyOf(known)))) ?? {};
+    // What is counted of it is not fetched again for a file that is held: that is tried again later.
+    if (saved.error.kind === 'locked' && known && known.partBytes > windowBytes && committedBytes === 0) {
       known = await drop(known);
       partBytes = windowBytes;
       continue;

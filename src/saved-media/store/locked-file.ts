@@ -1,7 +1,7 @@
 // Files that another context holds open for writing. A worker that was ended lets go of them within a moment.
 import type { Clock } from '../../lib/clock.ts';
 
-/** Another holds the file open and did not let go of it, or the browser gives nobody a handle of it. */
+/** Another holds the file open and did not let go of it, or the browser gives nobody a handle of a film's first file. */
 export class LockedFile extends Error {}
 
 /** Whoever holds one for longer is taken for stuck. */

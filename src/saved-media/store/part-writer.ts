@@ -1,5 +1,6 @@
 // Writes a revision window by window. With sync access handles (in a worker) parts are of 64 MiB and each window is flushed; without, a
-// part is one window, since a file written by createWritable is there only once it is closed.
+// part is one window, since a file written by createWritable is there only once it is closed. Where handles are no longer given, a film with larger
+// parts is written to its end that way: the browser copies the part for each window.
 import type { Clock } from '../../lib/clock.ts';
 import type { Revision } from '../ledger/rows.ts';
 import { windowBytes } from '../ledger/rows.ts';
@@ -51,6 +52,8 @@ function hasSyncHandles(): boolean {
 }
 
 function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWriter {
+  const withoutHandles = createStreamWriter(root);
+  let isWithoutHandles = false;
   let open: { folder: string; part: number; handle: SyncHandle } | null = null;
 
   function close(): void {
@@ -60,12 +63,19 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
 
   return {
     async write(revision, at, bytes) {
+      if (isWithoutHandles) return withoutHandles.write(revision, at, bytes);
       const part = Math.floor(at / revision.partBytes);
       const folder = `${revision.account} ${revision.videoId} ${revision.rendition} ${revision.revision}`;
       if (open?.folder !== folder || open.part !== part) {
         close();
         const file = await (await revisionFolder(root, revision, true)).getFileHandle(partName(part), { create: true });
-        open = { folder, part, handle: await onceUnlocked(clock, () => handleOf(file as FileOfWorker)) };
+        const handle = await onceUnlocked(clock, () => handleOf(file as FileOfWorker));
+        if (handle === null && at === 0) throw new LockedFile('no sync access handle');
+        if (handle === null) {
+          isWithoutHandles = true;
+          return withoutHandles.write(revision, at, bytes);
+        }
+        open = { folder, part, handle };
       }
       const { handle } = open;
       const from = at - part * revision.partBytes;
@@ -85,14 +95,14 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
   };
 }
 
-/** A browser that knows them may give none, WebKitGTK for one: whoever asks goes on as with a file that stays locked. */
-async function handleOf(file: FileOfWorker): Promise<SyncHandle> {
+/** Null: a browser that knows them gives none, WebKitGTK for one. */
+async function handleOf(file: FileOfWorker): Promise<SyncHandle | null> {
   try {
     return await file.createSyncAccessHandle();
   } catch (reason) {
     const isOfMoment = isFull(reason) || (reason instanceof DOMException && ['NoModificationAllowedError', 'NotFoundError'].includes(reason.name));
     if (isOfMoment) throw reason;
-    throw new LockedFile('no sync access handle', { cause: reason });
+    return null;
   }
 }
 
@@ -100,10 +110,14 @@ function createStreamWriter(root: FileSystemDirectoryHandle): PartWriter {
   return {
     async write(revision, at, bytes) {
       const folder = await revisionFolder(root, revision, true);
-      const file = await folder.getFileHandle(partName(Math.floor(at / revision.partBytes)), { create: true });
-      const stream = await file.createWritable({ keepExistingData: false });
+      const part = Math.floor(at / revision.partBytes);
+      const position = at - part * revision.partBytes;
+      const file = await folder.getFileHandle(partName(part), { create: true });
+      const stream = await file.createWritable({ keepExistingData: position > 0 });
       try {
-        await stream.write(bytes);
+        // What a crash left behind what the ledger counts goes.
+        if (position > 0) await stream.truncate(position);
+        await stream.write({ type: 'write', position, data: bytes });
         await stream.close();
       } catch (reason) {
         await stream.abort().catch(() => undefined); // it may have ended by the error itself
