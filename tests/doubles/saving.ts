@@ -36,11 +36,14 @@ interface ArchiveState {
   url: string;
   validator: string | null;
   listedBytes: number;
+  isStream: boolean;
   smallUrls: string[];
   /** What the archive answers for what is small; by address, else 200. */
   smallStatus: Record<string, number>;
   /** The browser has no room for what is small. */
   isLedgerFull: boolean;
+  /** Whether the way alters a byte of the answer to this request for the film, counted from 1. */
+  isAltered(request: number): boolean;
   /** Of the film, as the archive has made them. */
   digests: DigestAnswer;
   details: 'there' | 'hang' | SourceFailure['kind'];
@@ -58,9 +61,11 @@ export function createSaving() {
     url: '/media/fog.mp4',
     validator: '"one"',
     listedBytes: 1000,
+    isStream: false,
     smallUrls: [],
     smallStatus: {},
     isLedgerFull: false,
+    isAltered: () => false,
     digests: { kind: 'none' },
     details: 'there',
     media: 'there',
@@ -74,7 +79,8 @@ export function createSaving() {
   async function source(url: string, { at }: { at: number }, signal: AbortSignal): Promise<Result<OpenSource, SourceFailure>> {
     asked.push(at);
     const { validator, media } = archive;
-    const film = archive.others[url] ?? archive.film;
+    const sent = archive.others[url] ?? archive.film;
+    const film = archive.isAltered(asked.length) ? sent.map((byte, place) => (place === 100 ? byte ^ 1 : byte)) : sent;
     if (media === 'hang') return untilAborted(signal);
     // No range begins at the end of a file: 416.
     if (at >= film.length) return failed({ kind: 'changed' });
@@ -151,10 +157,10 @@ export function createSaving() {
               partBytes: syncPartBytes,
               onChange() {},
               async filesOf(videoId, ended) {
-                const { url, listedBytes, smallUrls, details } = archive;
+                const { url, listedBytes, isStream, smallUrls, details } = archive;
                 if (details === 'hang') return untilAborted(ended);
                 return details === 'there'
-                  ? ok({ mediaUrl: videoId in archive.others ? videoId : url, listedBytes, isStream: false, smallUrls })
+                  ? ok({ mediaUrl: videoId in archive.others ? videoId : url, listedBytes, isStream, smallUrls })
                   : failed({ kind: details, retryAfterMs: null });
               },
             },

@@ -1,5 +1,6 @@
 // A copy and the archive's own hashes of the file: when they are compared, and what is made of it.
 import { expect, test } from 'vitest';
+import { failed } from '../../src/lib/result.ts';
 import { windowBytes, type Revision, type WindowDigest } from '../../src/saved-media/ledger/rows.ts';
 import { compareWithArchive, longestWaitMs } from '../../src/saved-media/saver/compare-with-archive.ts';
 import { createDigestSource, type DigestAnswer } from '../../src/network/digest-source.ts';
@@ -17,6 +18,8 @@ const revision: Revision = {
 };
 const hashes = ['0a'.repeat(32), 'ff'.repeat(32)];
 const digests: WindowDigest[] = [10, 255].map((byte, window) => ({ ...of, window, sha256: new Uint8Array(32).fill(byte).buffer }));
+/** What differs does not come again. */
+const again = { source: async () => failed({ kind: 'unreachable' as const }), onFetched() {} };
 const theirs = { validator: '"one"', totalBytes: windowBytes + 1, windowBytes, sha256: hashes };
 
 function compare(answers: DigestAnswer[], abort = new AbortController()) {
@@ -26,7 +29,7 @@ function compare(answers: DigestAnswer[], abort = new AbortController()) {
     asked.times += 1;
     return answers[Math.min(asked.times, answers.length) - 1] ?? { kind: 'none' };
   };
-  return { outcome: compareWithArchive(revision, digests, { digestSource, clock }, abort.signal), clock, asked, abort };
+  return { outcome: compareWithArchive(revision, digests, { ...again, digestSource, clock }, abort.signal), clock, asked, abort };
 }
 
 test.each([
@@ -73,7 +76,7 @@ test('an archive that keeps silent is asked no longer than 20 s', async () => {
   const clock = createHandClock();
   const digestSource = (_videoId: string, signal: AbortSignal): Promise<DigestAnswer> =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'none' })));
-  const outcome = compareWithArchive(revision, digests, { digestSource, clock }, new AbortController().signal);
+  const outcome = compareWithArchive(revision, digests, { ...again, digestSource, clock }, new AbortController().signal);
   clock.pass(20_000);
   expect(await outcome).toBe('not-compared');
 });

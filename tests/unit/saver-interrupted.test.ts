@@ -107,6 +107,21 @@ test.each([403, 500])('a small file that the archive always answers with %i is g
   expect(await saving.ledger.smallFilesOf('mara', 'fog')).toHaveLength(1);
 });
 
+test.each(['forbidden', 'server-error'] as const)(
+  'a stream that the archive always refuses (%s) fails after a few tries, and a person may try again',
+  async (media) => {
+    const saving = createSaving();
+    Object.assign(saving.archive, { isStream: true, media });
+    await saving.put();
+    await saving.start();
+    await expect.poll(async () => (saving.clock.pass(60_000), saving.words()), { interval: 5 }).toBe('failed not-found');
+    expect(saving.asked).toHaveLength(4);
+    saving.archive.media = 'there';
+    await saving.tell('try-again');
+    await expect.poll(() => saving.words(), { interval: 5 }).toBe('ready');
+  },
+);
+
 test('a small file that comes at the next try is not missed', async () => {
   const saving = createSaving();
   Object.assign(saving.archive, { smallUrls: ['/youtube/fog.en.vtt'], smallStatus: { '/youtube/fog.en.vtt': 500 } });

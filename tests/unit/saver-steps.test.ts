@@ -1,6 +1,7 @@
 // The saver with all of its steps: room, Wi-Fi, stalls, locked files, and what happens at once.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { DigestAnswer } from '../../src/network/digest-source.ts';
 import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
 import { keptFreeBytes } from '../../src/saved-media/quota.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
@@ -147,19 +148,33 @@ test('a file that another holds is given up for a new revision, written without 
   expect(sizes(saving)).toEqual([windowBytes, 1000]);
 });
 
+const digestsOf = (film: Uint8Array): DigestAnswer => ({
+  kind: 'list',
+  digests: { validator: '"one"', totalBytes: 1000, windowBytes, sha256: [createHash('sha256').update(film).digest('hex')] },
+});
+
 test('a copy is compared with the archive’s own hashes: one that differs is no copy', async () => {
   const saving = createSaving();
-  const sha256 = createHash('sha256').update(saving.archive.film).digest('hex');
-  const list = { validator: '"one"', totalBytes: 1000, windowBytes, sha256: [sha256] };
-  saving.archive.digests = { kind: 'list', digests: list };
+  saving.archive.digests = digestsOf(saving.archive.film);
   await saving.put();
   await saving.start();
   await becomes(saving, 'ready');
   expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ isCompared: true }]);
-  saving.archive.digests = { kind: 'list', digests: { ...list, sha256: [sha256.replaceAll(/\d/g, '0')] } };
+  // Each copy is asked for once, and its window that differs once more.
+  saving.archive.isAltered = (request) => request % 2 === 0;
   await saving.put({ videoId: 'two' });
   await becomes(saving, 'failed unverified', 'two');
-  expect(saving.asked).toHaveLength(1 + 5);
+  expect(saving.asked).toHaveLength(1 + 5 * 2);
+});
+
+test('a list of hashes that is not of the film fails no copy: what differs is asked for again, and is the same', async () => {
+  const saving = createSaving();
+  saving.archive.digests = digestsOf(aFilm(999));
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'ready');
+  expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ isCompared: false }]);
+  expect(saving.asked).toEqual([0, 0]);
 });
 
 test('a browser that knows sync handles and gives none: the film is saved by the other way', async () => {
@@ -169,6 +184,38 @@ test('a browser that knows sync handles and gives none: the film is saved by the
   await saving.start();
   await becomes(saving, 'ready');
   expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ partBytes: windowBytes }]);
+});
+
+/** One window of a part is here, and the saver has ended. */
+async function halfSaved(): Promise<Saving> {
+  const saving = createSaving();
+  Object.assign(saving.archive, { film: aFilm(windowBytes + 1000), media: 'hang-later' });
+  await saving.put();
+  const saver = await saving.start();
+  await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
+  await saver.stop();
+  saving.archive.media = 'there';
+  return saving;
+}
+
+test('a file of a half-saved film that another holds costs no byte of it: it is tried again later', async () => {
+  const saving = await halfSaved();
+  const [path = ''] = Object.keys(saving.disk.sizes());
+  const release = saving.disk.lock(path);
+  await saving.start('another tab');
+  await expect.poll(async () => (saving.clock.pass(250), [await saving.words(), saving.asked]), quickly).toEqual(['paused background', [0, windowBytes]]);
+  expect(await saving.item()).toMatchObject({ openRevision: 1, savedBytes: windowBytes });
+  release();
+  await expect.poll(async () => (saving.clock.pass(1_000), saving.words()), quickly).toBe('ready');
+  expect([(await saving.item())?.wholeRevision, sizes(saving)]).toEqual([1, [windowBytes + 1000]]);
+});
+
+test('a browser that gives no sync handles any more goes on with a half-saved film in the same files', async () => {
+  const saving = await halfSaved();
+  saving.disk.hasSyncHandles = false;
+  await saving.start('another tab');
+  await becomes(saving, 'ready');
+  expect([saving.asked, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, windowBytes], 1, [windowBytes + 1000]]);
 });
 
 test('a disk that fails is tried again later, not at once', async () => {

@@ -32,6 +32,8 @@ export interface SavedItem {
   lastRevision?: number;
   /** How often the archive did not give one of the small files of its page, although it answered. Absent: never. */
   smallFileTries?: number;
+  /** How often in a row the archive refused its stream, although it answered for the video. Absent: never. */
+  refusedCount?: number;
   /** The small files that it is saved without, by their addresses. Absent: all are here. */
   missingUrls?: readonly string[];
   /** Copies in a row that differed from the source. */

@@ -1,8 +1,9 @@
 // Whether a copy has the bytes of the archive's file: what was written is what came, and here, that what came is what was sent. Where the
-// archive has no hashes of this state of the file, the copy goes without.
+// archive has no hashes of this state of the file, or wrong ones, the copy goes without.
 import type { Clock } from '../../lib/clock.ts';
 import type { ArchiveDigests, DigestSource } from '../../network/digest-source.ts';
 import { windowBytes, type Revision, type WindowDigest } from '../ledger/rows.ts';
+import { fetchDigest, type FetchPorts } from './fetch-digest.ts';
 import { withPatience } from './stall.ts';
 
 export type Comparison = 'same' | 'differs' | 'not-compared';
@@ -12,17 +13,20 @@ export const longestWaitMs = 60_000;
 const usualWaitMs = 5_000;
 const shortestWaitMs = 1_000;
 
+/** Of the windows that differ, so many are asked for again before the copy is given up. */
+const mostAskedAgain = 3;
+
+interface Ports extends FetchPorts {
+  digestSource: DigestSource;
+}
+
 /** `digests`: of the copy, all of them. */
-export async function compareWithArchive(
-  revision: Revision,
-  digests: readonly WindowDigest[],
-  { digestSource, clock }: { digestSource: DigestSource; clock: Clock },
-  signal: AbortSignal,
-): Promise<Comparison> {
+export async function compareWithArchive(revision: Revision, digests: readonly WindowDigest[], ports: Ports, signal: AbortSignal): Promise<Comparison> {
+  const { digestSource, clock } = ports;
   for (let waitedMs = 0; !signal.aborted;) {
     // An archive that keeps silent does not have them.
     const { value: answer } = await withPatience(clock, signal, (ended) => digestSource(revision.videoId, ended));
-    if (answer.kind === 'list') return comparison(revision, digests, answer.digests);
+    if (answer.kind === 'list') return comparison(revision, digests, answer.digests, ports, signal);
     if (answer.kind === 'none') return 'not-compared';
     const waitMs = Math.max(shortestWaitMs, answer.retryAfterMs ?? usualWaitMs);
     if (waitedMs + waitMs > longestWaitMs) return 'not-compared';
@@ -32,10 +36,24 @@ export async function compareWithArchive(
   return 'not-compared';
 }
 
-function comparison({ validator, totalBytes }: Revision, digests: readonly WindowDigest[], theirs: ArchiveDigests): Comparison {
+async function comparison(
+  revision: Revision,
+  digests: readonly WindowDigest[],
+  theirs: ArchiveDigests,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const { validator, totalBytes } = revision;
   const isOfSameFile = theirs.validator === validator && theirs.totalBytes === totalBytes && theirs.windowBytes === windowBytes;
   if (!isOfSameFile || theirs.sha256.length !== digests.length) return 'not-compared';
-  return digests.every(({ window, sha256 }) => hexOf(sha256) === theirs.sha256[window]?.toLowerCase()) ? 'same' : 'differs';
+  const differing = digests.filter(({ window, sha256 }) => hexOf(sha256) !== theirs.sha256[window]?.toLowerCase());
+  if (differing.length === 0) return 'same';
+  // What comes a second time as it came first is what the archive sends: then its list is wrong.
+  for (const { window, sha256 } of differing.slice(0, mostAskedAgain)) {
+    const again = await fetchDigest(revision, window, ports, signal);
+    if (again === null || hexOf(again) !== hexOf(sha256)) return 'differs';
+  }
+  return 'not-compared';
 }
 
 function hexOf(bytes: ArrayBuffer): string {

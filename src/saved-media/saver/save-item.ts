@@ -46,6 +46,9 @@ const mostDiffering = 5;
 /** A picture or a subtitle that the archive does not give so often is gone without: the film is what is wanted. */
 const mostSmallFileTries = 3;
 
+/** A stream that the archive refuses once more than that has failed. */
+const mostRefusals = 3;
+
 /** Subtitles and pictures are small: over the slowest line that plays anything they are there by then. */
 const smallFileMs = 60_000;
 
@@ -93,7 +96,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   // The first question makes the archive begin; the answer is wanted at the end.
   if (!isStream) void ports.digestSource(item.videoId, signal);
   const saved = await saveRevision(item, files.value, { ...ports, claim, move }, signal);
-  if (!saved.ok) return endBy(saved.error);
+  if (!saved.ok) return isStream ? endOfStream(saved.error) : endBy(saved.error);
   if (!(await move('all-bytes-kept'))) return 'ended';
   return verify(saved.value);
 
@@ -110,6 +113,17 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
       await free(open);
     }
     return { event: 'source-gone' };
+  }
+
+  /** The archive has just answered for the video: what it refuses is the stream, and that is not waited for without end. */
+  async function endOfStream(failure: FilmFailure): Promise<ItemOutcome> {
+    const isRefused = failure.kind === 'forbidden' || (failure.kind === 'server-error' && failure.retryAfterMs === null);
+    const refusedBefore = item.refusedCount ?? 0;
+    const isGivenUp = isRefused && refusedBefore >= mostRefusals;
+    const refusedCount = isRefused && !isGivenUp ? refusedBefore + 1 : 0;
+    if (refusedCount !== refusedBefore) await ledger.commit(claim, { of, item: (row) => ({ ...row, refusedCount }) });
+    if (isGivenUp) return endBy({ kind: 'not-found' });
+    return isRefused ? { event: 'network-lost', retryAfterMs: null } : endBy(failure);
   }
 
   async function keepSmallFile(url: string): Promise<SourceFailure | null> {
@@ -143,7 +157,8 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   async function comparedWithArchive(revision: Revision): Promise<Comparison> {
     // A stream is made anew each time, and is no file of the archive's.
     if (isStream) return 'not-compared';
-    return compareWithArchive(revision, await ledger.digestsOf(revisionKeyOf(revision)), ports, signal);
+    const onFetched = (bytes: number): void => ledger.countFetched(bytes, clock.now());
+    return compareWithArchive(revision, await ledger.digestsOf(revisionKeyOf(revision)), { ...ports, onFetched }, signal);
   }
 
   async function verify(revision: Revision): Promise<ItemOutcome> {
@@ -154,7 +169,14 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     if (comparison !== 'differs') {
       await ledger.commit(claim, { of, revision: { ...revision, isCompared: comparison === 'same' } });
       const before = item.wholeRevision === null ? undefined : await ledger.revision([...of, item.wholeRevision]);
-      const isTaken = await move('verified', { wholeRevision: revision.revision, isStream, openRevision: null, differedCount: 0, smallFileTries: 0 });
+      const isTaken = await move('verified', {
+        wholeRevision: revision.revision,
+        isStream,
+        openRevision: null,
+        differedCount: 0,
+        smallFileTries: 0,
+        refusedCount: 0,
+      });
       if (before && isTaken) await freeOnceUnplayed(before);
       return 'done';
     }
@@ -195,8 +217,9 @@ function outcomeOf(failure: FilmFailure): ItemOutcome {
     case 'no-ranges':
     case 'no-length':
     case 'stalled':
-    case 'locked':
     case 'cut':
       return { event: 'network-lost' };
+    case 'locked':
+      return { event: 'left', retryAfterMs: null };
   }
 }

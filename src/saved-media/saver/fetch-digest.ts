@@ -1,0 +1,38 @@
+// Asks the archive for one window of a film anew, only to know what it sends: nothing of it is kept.
+import type { Clock } from '../../lib/clock.ts';
+import type { ByteSource } from '../../network/byte-source.ts';
+import { windowBytes, type Revision } from '../ledger/rows.ts';
+import { createStallWatch, withPatience } from './stall.ts';
+import { createBodyReader } from './windows.ts';
+
+export interface FetchPorts {
+  source: ByteSource;
+  clock: Clock;
+  onFetched(bytes: number): void;
+}
+
+/** SHA-256 of the window as it comes now; null: it does not come, or the file is another one. */
+export async function fetchDigest(
+  revision: Revision,
+  window: number,
+  { source, clock, onFetched }: FetchPorts,
+  signal: AbortSignal,
+): Promise<ArrayBuffer | null> {
+  const at = window * windowBytes;
+  const { value: opened } = await withPatience(clock, signal, (ended) => source(revision.url, { at, state: revision }, ended));
+  if (!opened.ok) return null;
+  const reader = createBodyReader(opened.value.body);
+  const stall = createStallWatch(clock, signal, () => void reader.cancel());
+  try {
+    const wanted = Math.min(windowBytes, revision.totalBytes - at);
+    stall.watch();
+    const filled = await reader.fill(new ArrayBuffer(wanted), wanted, (count) => {
+      stall.watch();
+      onFetched(count);
+    });
+    return filled.ok ? await crypto.subtle.digest('SHA-256', filled.value) : null;
+  } finally {
+    stall.end();
+    await reader.cancel();
+  }
+}
