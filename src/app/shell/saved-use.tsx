@@ -1,5 +1,5 @@
 // Beside "Saved" in the navigation: how many videos are on this device, and how much of what is allowed they take. Loaded after the first content.
-import { useSavedItems, useSavePlans, type SavePlans } from '../../queries/saved.ts';
+import { useSavePlans, useWholeCount, type SavePlans } from '../../queries/saved.ts';
 import { roomOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useUserConfig } from '../../queries/session.ts';
 import { count } from '../../texts/formats.ts';
@@ -41,8 +41,4 @@ function Use({ plans }: { plans: SavePlans }) {
       {allowedBytes === null ? fileSize(storage.filmBytes, unit) : savedUseTexts.of(fileSize(storage.filmBytes, unit), fileSize(allowedBytes, unit))}
     </div>
   );
-}
-
-function useWholeCount(): number {
-  return useSavedItems().reduce((sum, { wholeRevision }) => sum + (wholeRevision === null ? 0 : 1), 0);
 }

@@ -4,7 +4,7 @@ import { useCommands } from '../../commands/commands-context.tsx';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import { isMirrorAheadOn, switchMirrorAhead } from '../../lib/fetch-ahead.ts';
 import { useSession, useUserConfig } from '../../queries/session.ts';
-import { useSavedItems, useSavedLink, useSavePlans, type SavePlans } from '../../queries/saved.ts';
+import { useSavedLink, useSavePlans, useWholeCount, type SavePlans } from '../../queries/saved.ts';
 import { roomOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useCopyAges } from '../../queries/sync-sheet.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
@@ -64,7 +64,7 @@ function InstallRow() {
 /** Absent where this browser cannot save. */
 function SavedCopiesRow() {
   const link = useSavedLink();
-  const here = useSavedItems().filter(({ wholeRevision }) => wholeRevision !== null).length;
+  const here = useWholeCount();
   if (!link) return null;
   return (
     <SettingRow label={savedScreenTexts.device.title} help={savedScreenTexts.device.address(location.host)}>
