@@ -8,7 +8,7 @@ const heldForMs = 5_000;
 interface LedgerDatabase {
   /** @throws what the browser throws, or that another tab holds an older version; the next call tries again */
   open(): Promise<IDBPDatabase<Schema>>;
-  /** Where none of these stores has a row; answers whether it went. Goes when the last tab lets go of it; a frozen one is not waited for. */
+  /** Where none of these stores has a row; answers whether it went. Goes when the last tab lets go of it, which is waited for as with `open`. */
   deleteIfEmpty(stores: readonly StoreNames<Schema>[]): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onT
       const counts = await Promise.all(stores.map((store) => transaction.objectStore(store).count()));
       if (counts.some((count) => count > 0)) return false;
       await this.close();
-      await new Promise<void>((resolve, reject) => void deleteDB(name, { blocked: () => resolve() }).then(resolve, reject));
+      await new Promise<void>((resolve, reject) => void deleteDB(name, { blocked: () => void setTimeout(resolve, patienceMs) }).then(resolve, reject));
       return true;
     },
     async close() {
