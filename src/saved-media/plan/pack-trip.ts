@@ -36,7 +36,7 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
 }
 
 /** Undo of unpacking. `removed`: the videos that went with it. One that was still being packed is packed on. */
-export async function putTripBack(link: PackingLink, { account: _, ...trip }: Trip, removed: readonly string[]): Promise<void> {
+export async function putTripBack(link: PackingLink, { account: _account, ...trip }: Trip, removed: readonly string[]): Promise<void> {
   await link.wishes.putTrip(trip);
   for (const videoId of removed) await link.wishes.undoRemove(videoId);
   if (trip.isPlanned) await packTrip(link, trip);
