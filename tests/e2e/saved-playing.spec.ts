@@ -37,43 +37,48 @@ const test = base.extend<{ large: { proxy: FaultProxy; hash: string } }>({
 
 const isMedia = ({ path: asked }: { path: string }): boolean => /^\/(youtube|media)\/.*\.mp4/.test(asked);
 
-test('what is here of a half-saved film plays without the archive and with it, and where it ends that is said', async ({ large: { proxy, hash }, page }) => {
-  test.setTimeout(120_000);
-  await signIn(page, proxy.url);
-  await waitForWorker(page);
-  await test.step('the connection breaks in the middle of the save', async () => {
-    await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
-    proxy.set({ kind: 'hang-after', bytes: 20_000_000 }, isMedia);
-    await page.getByRole('button', { name: `Save offline: ${fog.title}` }).click();
-    await expect(page.getByRole('button', { name: /^Saving, 41 percent/ })).toBeVisible({ timeout: 20_000 });
-    proxy.set({ kind: 'reset' }, isMedia);
-    proxy.cut();
-    await page.getByRole('link', { name: fog.title }).click();
-    await expect(page.getByRole('button', { name: /^Paused at 41%/ })).toBeVisible();
-    await waitForParts(page, 'video-screen', 'hosted-player');
-    proxy.set({ kind: 'reset' });
-  });
-  await test.step('without the archive it plays and seeks in what is here', async () => {
-    await page.reload();
-    await playsFrom(page, 60);
-    expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
-    await expect(page.getByText('Plays from this device')).toBeHidden();
-    await playsFrom(page, 10);
-  });
-  await test.step('where it ends is said, and what is here plays on', async () => {
-    await seek(page, 150);
-    await expect(page.getByRole('status').getByText('The rest is not on this device')).toBeVisible();
-    await page.getByRole('slider', { name: 'Seek' }).press('Home');
-    await expect.poll(() => film(page, ({ currentTime, paused }) => !paused && currentTime > 0.5 && currentTime < 60), { timeout: 20_000 }).toBe(true);
-  });
-  await test.step('with the archive the rest comes from there, without a seam, and it becomes whole meanwhile', async () => {
-    proxy.set({ kind: 'none' });
-    await playsFrom(page, 150);
-    await expect(page.getByText('Plays from this device')).toBeVisible({ timeout: 30_000 });
-    expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
-    expect(await hashOfRanges(page, '/_saved/fogNorthSea/original/1')).toBe(hash);
-  });
-});
+// The answers to ranges of a half-saved film have unit tests (saved-answer).
+test(
+  'what is here of a half-saved film plays without the archive and with it, and where it ends that is said',
+  { tag: '@long' },
+  async ({ large: { proxy, hash }, page }) => {
+    test.setTimeout(120_000);
+    await signIn(page, proxy.url);
+    await waitForWorker(page);
+    await test.step('the connection breaks in the middle of the save', async () => {
+      await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
+      proxy.set({ kind: 'hang-after', bytes: 20_000_000 }, isMedia);
+      await page.getByRole('button', { name: `Save offline: ${fog.title}` }).click();
+      await expect(page.getByRole('button', { name: /^Saving, 41 percent/ })).toBeVisible({ timeout: 20_000 });
+      proxy.set({ kind: 'reset' }, isMedia);
+      proxy.cut();
+      await page.getByRole('link', { name: fog.title }).click();
+      await expect(page.getByRole('button', { name: /^Paused at 41%/ })).toBeVisible();
+      await waitForParts(page, 'video-screen', 'hosted-player');
+      proxy.set({ kind: 'reset' });
+    });
+    await test.step('without the archive it plays and seeks in what is here', async () => {
+      await page.reload();
+      await playsFrom(page, 60);
+      expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
+      await expect(page.getByText('Plays from this device')).toBeHidden();
+      await playsFrom(page, 10);
+    });
+    await test.step('where it ends is said, and what is here plays on', async () => {
+      await seek(page, 150);
+      await expect(page.getByRole('status').getByText('The rest is not on this device')).toBeVisible();
+      await page.getByRole('slider', { name: 'Seek' }).press('Home');
+      await expect.poll(() => film(page, ({ currentTime, paused }) => !paused && currentTime > 0.5 && currentTime < 60), { timeout: 20_000 }).toBe(true);
+    });
+    await test.step('with the archive the rest comes from there, without a seam, and it becomes whole meanwhile', async () => {
+      proxy.set({ kind: 'none' });
+      await playsFrom(page, 150);
+      await expect(page.getByText('Plays from this device')).toBeVisible({ timeout: 30_000 });
+      expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
+      expect(await hashOfRanges(page, '/_saved/fogNorthSea/original/1')).toBe(hash);
+    });
+  },
+);
 
 test('fifty seeks in a saved film ask the archive for nothing, and it plays on when its worker is killed', async ({ large: { proxy }, page }) => {
   test.setTimeout(120_000);

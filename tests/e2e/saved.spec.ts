@@ -51,22 +51,27 @@ const disc = (page: Page, state: string | RegExp) =>
     .and(page.locator('[data-save]'))
     .and(page.getByRole('button', { name: fog.title }));
 
-test('a portal, a gateway’s page and a cut append nothing: the save waits, goes on by itself, and is whole', async ({ faultProxy: proxy, page }) => {
-  await signIn(page, proxy.url);
-  await waitForWorker(page);
-  await page.goto(`${proxy.url}${slowHarbour}`);
-  proxy.set({ kind: 'portal' }, isMedia);
-  await disc(page, /^Save offline/).click();
-  await expect(disc(page, /^Paused at 0 percent\. Waiting for the server/)).toBeVisible();
-  for (const kind of ['bad-gateway', 'truncate', 'reset'] as const) {
-    proxy.forget();
-    proxy.set({ kind }, isMedia);
-    await expect.poll(() => proxy.seen.some(isMedia), { timeout: 20_000 }).toBe(true);
-  }
-  proxy.set({ kind: 'none' });
-  await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
-  expect(await hashOf(page, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
-});
+// Each of these answers has unit tests (saver, save-film).
+test(
+  'a portal, a gateway’s page and a cut append nothing: the save waits, goes on by itself, and is whole',
+  { tag: '@long' },
+  async ({ faultProxy: proxy, page }) => {
+    await signIn(page, proxy.url);
+    await waitForWorker(page);
+    await page.goto(`${proxy.url}${slowHarbour}`);
+    proxy.set({ kind: 'portal' }, isMedia);
+    await disc(page, /^Save offline/).click();
+    await expect(disc(page, /^Paused at 0 percent\. Waiting for the server/)).toBeVisible();
+    for (const kind of ['bad-gateway', 'truncate', 'reset'] as const) {
+      proxy.forget();
+      proxy.set({ kind }, isMedia);
+      await expect.poll(() => proxy.seen.some(isMedia), { timeout: 20_000 }).toBe(true);
+    }
+    proxy.set({ kind: 'none' });
+    await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+    expect(await hashOf(page, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
+  },
+);
 
 test('a save is paused and resumed from its disc, listed on its page, and removed with Undo', async ({ faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);

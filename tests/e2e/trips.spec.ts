@@ -42,7 +42,8 @@ test('a trip is packed to the last byte, plays on the way with the server stoppe
   });
 });
 
-test('a channel keeps its newest: what is watched goes a day later, and what follows takes its place', async ({ archive, page }) => {
+// The plan has properties (plan-policies).
+test('a channel keeps its newest: what is watched goes a day later, and what follows takes its place', { tag: '@long' }, async ({ archive, page }) => {
   test.setTimeout(120_000);
   await signIn(page, archive.url);
   await waitForWorker(page);

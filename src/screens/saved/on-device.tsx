@@ -82,7 +82,9 @@ export function OnDevice({ videos: all, unit, roomAsked }: OnDeviceProps) {
       {selection.picked === null ? (
         <Tools {...{ here, trips, filter, sort, words }} onFilter={setFilter} onSort={setSort} onWords={setWords} />
       ) : (
-        <Removal selection={selection} picked={selection.picked} here={here} unit={unit} />
+        <div className={styles['picked']}>
+          <Removal selection={selection} picked={selection.picked} here={here} unit={unit} />
+        </div>
       )}
       {listed.length === 0 ? <p className={styles['hint']}>{texts.none}</p> : <List listed={listed} selection={selection} unit={unit} />}
       <CheckLine />
