@@ -126,10 +126,11 @@ export async function applyChannelList(db: MirrorDatabase, page: PageOf<WireChan
 
 export async function applyChannel(db: MirrorDatabase, key: string, channel: WireChannel, atMs: number): Promise<void> {
   await db.transaction('rw', [...entityTables(db), db.wanted], async () => {
-    const isOvertaken = isBeforeOurs(await db.channels.get(channel.channel_id), atMs);
+    const standing = await db.channels.get(channel.channel_id);
+    const isOvertaken = await isWishBeforeOurs(db, key, standing, atMs);
     if (!isOvertaken) await putChannels(db, [toChannelRow(channel, atMs)]);
     await fulfil(db, key, atMs);
-    if (isOvertaken) await askAgain(db, key, atMs);
+    if (isOvertaken) await askAgain(db, key, atMs, standing?.confirmedAtMs);
   });
 }
 
@@ -169,10 +170,11 @@ export async function applyPlaylistList(db: MirrorDatabase, page: PageOf<WirePla
 
 export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: WirePlaylist, atMs: number): Promise<void> {
   await db.transaction('rw', [...foldTables(db), db.wanted], async () => {
-    const isOvertaken = isBeforeOurs(await db.playlists.get(playlist.playlist_id), atMs);
+    const standing = await db.playlists.get(playlist.playlist_id);
+    const isOvertaken = await isWishBeforeOurs(db, key, standing, atMs);
     if (!isOvertaken) await putPlaylists(db, [toPlaylistRow(playlist, atMs)]);
     await fulfil(db, key, atMs);
-    if (isOvertaken) await askAgain(db, key, atMs);
+    if (isOvertaken) await askAgain(db, key, atMs, standing?.confirmedAtMs);
   });
 }
 
@@ -193,11 +195,12 @@ export async function applyDocument(db: MirrorDatabase, document: SettingsDocume
   await db.transaction('rw', [...entityTables(db), db.wanted], async () => {
     const standing = await db.documents.get(document.key);
     // A command stores the archive's answer itself: a read requested before that is older.
-    const isOvertaken = isBeforeOurs(standing?.key === 'user-config' ? standing : { confirmedAtMs: standing?.fetchedAtMs ?? 0 }, atMs);
+    const confirmed = standing?.key === 'user-config' ? standing : { confirmedAtMs: standing?.fetchedAtMs ?? 0 };
+    const isOvertaken = await isWishBeforeOurs(db, document.key, confirmed, atMs);
     if (!isOvertaken) await db.documents.put({ ...document, fetchedAtMs: atMs });
     if (document.key === 'user-config') await refoldWaiting(db, [settingsLane]);
     await fulfil(db, document.key, atMs);
-    if (isOvertaken) await askAgain(db, document.key, atMs);
+    if (isOvertaken) await askAgain(db, document.key, atMs, confirmed.confirmedAtMs);
   });
 }
 
@@ -208,9 +211,15 @@ function isBeforeOurs(standing: { confirmedAtMs?: number } | undefined, askedAtM
   return behindMs > 0 && behindMs < 60_000;
 }
 
+/** The same of the answer to a wish. What was wished for because of this very confirmation was requested after it, whatever the clock says. */
+async function isWishBeforeOurs(db: MirrorDatabase, key: string, standing: { confirmedAtMs?: number } | undefined, askedAtMs: number): Promise<boolean> {
+  return isBeforeOurs(standing, askedAtMs) && (await db.wanted.get(key))?.afterConfirmedAtMs !== standing?.confirmedAtMs;
+}
+
 /** Inside a transaction over `wanted`. */
-async function askAgain(db: MirrorDatabase, key: string, nowMs: number): Promise<void> {
-  await db.wanted.put({ key, sinceMs: nowMs, untilMs: nowMs + 60_000, rank: 1, state: 'wanted' });
+async function askAgain(db: MirrorDatabase, key: string, nowMs: number, afterConfirmedAtMs: number | undefined): Promise<void> {
+  const after = afterConfirmedAtMs === undefined ? {} : { afterConfirmedAtMs };
+  await db.wanted.put({ key, sinceMs: nowMs, untilMs: nowMs + 60_000, rank: 1, state: 'wanted', ...after });
 }
 
 async function putVideos(db: MirrorDatabase, videos: WireVideo[], atMs: number): Promise<void> {

@@ -239,6 +239,8 @@ export interface WantedRow {
   /** Kind of the last failure, for the screen's text; absent if none. */
   failure?: 'unreachable' | 'captive' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer';
   message?: string;
+  /** The confirmation after which it was wished for once more, because an answer was requested before that. */
+  afterConfirmedAtMs?: number;
   /** Failed as forbidden, and a tab has already shown that over the copy. */
   isSaid?: true;
   /** While fetching: which tab's pull claimed it, and since when, so that another tab can take over from a dead one. */

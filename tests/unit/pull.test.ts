@@ -515,6 +515,32 @@ describe('whose data it is', () => {
   });
 });
 
+describe('a clock that is set back after a confirmation', () => {
+  it.each([
+    ['a channel', channelKey('UC1'), async (mirror: Mirror, atMs: number) => void (await mirror.db.channels.update('UC1', { confirmedAtMs: atMs }))],
+    [
+      'the settings',
+      'user-config',
+      async (mirror: Mirror, atMs: number) => void (await mirror.db.documents.update('user-config', { confirmedAtMs: atMs } as object)),
+    ],
+    ['the account', 'account', async (mirror: Mirror, atMs: number) => void (await mirror.db.documents.update('account', { fetchedAtMs: atMs }))],
+  ])('has %s asked for once more, and no oftener', async (_what, key, confirm) => {
+    const { mirror, script, clock } = await setup();
+    script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
+    script.on('/api/user/me/', json(aUserConfig()));
+    script.on('/api/user/account/', json(anAccount({ id: 1, name: 'marlow' })));
+    await wish(mirror, key, 0);
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await confirm(mirror, clock.now());
+    clock.advance(-30_000);
+    const before = script.asked.length;
+    await wish(mirror, key, 0);
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await settled();
+    expect(script.asked.length - before).toBe(2);
+  });
+});
+
 describe('a page size changed elsewhere', () => {
   it('stores the page under the size it has, and fetches the settings', async () => {
     const { mirror, script } = await setup();
