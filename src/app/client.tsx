@@ -111,7 +111,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
         readCookie,
         owner,
         server,
-        onOutcome: (outcome) => (outcome === 'other-account' ? void onOtherAccount() : engine?.vote(outcome)),
+        onOutcome: (outcome) => (outcome === 'other-account' ? onOtherAccount() : engine?.vote(outcome)),
         onStartTimestamp: (startTimestamp) => revalidation?.onStartTimestamp(startTimestamp),
         onSlow: () => void engine?.probe(), // the engine handles the answer
       }),
@@ -123,11 +123,12 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
   let api = sessionApi;
 
   /** The session is another person's, or of another archive. The next start asks whose. */
-  async function onOtherAccount(): Promise<void> {
+  function onOtherAccount(): void {
     const open = mirror();
     if (!open || isChangingAccount) return;
-    await lockAccount(open).catch((reason: unknown) => console.warn('The copy could not be locked', reason));
-    reload();
+    void lockAccount(open)
+      .catch((reason: unknown) => console.warn('The copy could not be locked', reason))
+      .then(reload);
   }
 
   const ports: CommandPorts = {
@@ -154,7 +155,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
       onShow(mirror, account);
       ends.push(watchAccount(mirror, () => isLeaving || (isChangingAccount ? session.close() : toLogin())));
       // From here on, API outcomes vote on reachability. Sending waits for onReady: the session must be this account's.
-      engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount: () => void onOtherAccount() });
+      engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount });
       if (!canSave()) return null;
       const saved = createSavedLink({
         account: account.accountKey,
@@ -195,7 +196,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
       api,
       locks,
       isKept: async (videoId) => savedOfAccount?.keeps(videoId) ?? false,
-      onOtherAccount: () => void onOtherAccount(),
+      onOtherAccount,
     });
   }
 

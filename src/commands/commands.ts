@@ -1,8 +1,9 @@
 // Actions that need the server now, and those that change who is signed in. Constructed by app/client.tsx, passed to the
 // screens by CommandsContext.
 import type { WireChannelOverwrites } from '../contract/names.ts';
-import { failed, type Result } from '../lib/result.ts';
+import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
+import { noteLogout } from '../mirror/registry.ts';
 import type { ArchiveApi } from '../network/archive-api.ts';
 import type { PageAt } from '../network/page-at.ts';
 import type { CastAddresses } from './cast-video.ts';
@@ -79,7 +80,7 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
       const part = await import('./login.ts').catch(() => null);
       return part ? part.login(ports, credentials) : failed({ kind: 'unreachable', message: null });
     },
-    logout: async (choice) => (await import('./logout.ts')).logout(ports, mirror(), choice),
+    logout: logOut,
     openCopy: (accountKey) => openCopy(ports, accountKey),
     async pageAt(path) {
       const part = await import('../network/page-at.ts').catch(() => null);
@@ -105,6 +106,16 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
     },
     setChannelOverwrite: (channelId, key, value) => withArchive('setChannelOverwrite', channelId, { [key]: value }),
   };
+
+  async function logOut({ clearDevice }: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>> {
+    const open = mirror();
+    const part = await import('./logout.ts').catch(() => null);
+    if (part) return part.logout(ports, open, { clearDevice });
+    // Its code cannot be fetched: noted, and done by the next start.
+    const account = open && (await ports.registry.accounts.get(open.accountKey));
+    await noteLogout(ports.registry, account ?? null, clearDevice, ports.clock.now());
+    return clearDevice ? failed({ kind: 'not-cleared' }) : ok(undefined);
+  }
 
   async function watchOfTasks(): Promise<TaskWatch | null> {
     const part = await queuePart();

@@ -8,7 +8,7 @@ import { unlockSending } from '../mirror/fence.ts';
 import { keepFirstFrame, readFirstFrame } from '../mirror/first-frame.ts';
 import { databaseFailureOf, type DatabaseFailure } from '../mirror/open-database.ts';
 import { openMirror, type MirrorPorts } from '../mirror/open-mirror.ts';
-import { isAnotherOpen, unlockAccount } from '../mirror/registry.ts';
+import { lockOtherCopies, unlockAccount } from '../mirror/registry.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { ArchiveApi, PingAnswer } from '../network/archive-api.ts';
@@ -82,10 +82,7 @@ const signedOut: ApiError = { kind: 'forbidden', message: null };
 /** Every other copy is locked first. False: somebody has signed in or out since the archive was asked. */
 export async function unlockFor(mirror: Mirror, account: AccountRow, session: number): Promise<boolean> {
   const { registry, db } = mirror;
-  if (await isAnotherOpen(registry, account.accountKey)) {
-    const { lockCopies } = await import('../mirror/lock-copies.ts'); // seldom: of two accounts one is open at most
-    await lockCopies({ registry, kinds: db.kinds }, account.accountKey);
-  }
+  await lockOtherCopies(registry, db.kinds, account.accountKey);
   if (!(await unlockAccount(registry, account, session))) return false;
   await unlockSending(db);
   return true;

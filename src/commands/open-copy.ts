@@ -1,4 +1,4 @@
-import { isAnotherOpen, sessionCount, unlockAccount } from '../mirror/registry.ts';
+import { lockOtherCopies, sessionCount, unlockAccount } from '../mirror/registry.ts';
 import type { SessionPorts } from './load-account.ts';
 
 /**
@@ -8,9 +8,6 @@ import type { SessionPorts } from './load-account.ts';
 export async function openCopy({ registry, clock, kinds }: Pick<SessionPorts, 'registry' | 'clock' | 'kinds'>, accountKey: string): Promise<void> {
   const account = await registry.accounts.get(accountKey);
   if (!account) return;
-  if (await isAnotherOpen(registry, accountKey)) {
-    const { lockCopies } = await import('../mirror/lock-copies.ts');
-    await lockCopies({ registry, kinds }, accountKey);
-  }
+  await lockOtherCopies(registry, kinds, accountKey);
   await unlockAccount(registry, { ...account, lastUsedAtMs: clock.now() }, await sessionCount(registry));
 }

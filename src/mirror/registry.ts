@@ -2,6 +2,7 @@
 // is the one a start opens, so that nobody is shown the copy of another. Called by the commands.
 import type { Mirror, RegistryDatabase } from './database.ts';
 import { lockSending } from './fence.ts';
+import type { MutationKinds } from './mutation-kinds.ts';
 import type { AccountRow } from './rows.ts';
 import { watchQuery } from './watch-query.ts';
 
@@ -12,8 +13,10 @@ export async function currentAccount(registry: RegistryDatabase): Promise<Accoun
   return unlocked[0] ?? null;
 }
 
-export async function isAnotherOpen(registry: RegistryDatabase, accountKey: string): Promise<boolean> {
-  return (await registry.accounts.toArray()).some((account) => account.isLocked === 0 && account.accountKey !== accountKey);
+/** Before another account is opened: nothing is sent any more from the one that is. */
+export async function lockOtherCopies(registry: RegistryDatabase, kinds: MutationKinds, accountKey: string): Promise<void> {
+  const isAnotherOpen = (await registry.accounts.toArray()).some((account) => account.isLocked === 0 && account.accountKey !== accountKey);
+  if (isAnotherOpen) await (await import('./lock-copies.ts')).lockCopies({ registry, kinds }, accountKey);
 }
 
 /** Read before a ping, to be given to `unlockAccount` with its answer. */

@@ -1,11 +1,12 @@
 // What a person allows saved videos to take. Opened from the page Saved and from the settings of this device.
-import { useId, useState, type CSSProperties } from 'react';
+import { useId, useState } from 'react';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
 import { roomOf, type SavedStorage } from '../../queries/saved-storage.ts';
 import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Slider } from '../../ui/slider.tsx';
 import styles from './allowance-sheet.module.css';
 import { useSavedMany } from './use-saved-many.ts';
 
@@ -51,18 +52,15 @@ export function AllowanceSheet({ storage, unit, onClose }: AllowanceSheetProps) 
       <output htmlFor={fieldId} className={styles['allowed']}>
         {fileSize(allowedGiga * giga, unit)}
       </output>
-      <input
+      <Slider
         id={fieldId}
-        type="range"
         min={1}
         max={mostGiga}
         step={1}
         value={allowedGiga}
-        className={styles['slider']}
-        style={{ '--share': `${((allowedGiga - 1) / Math.max(1, mostGiga - 1)) * 100}%` } as CSSProperties}
         aria-valuetext={fileSize(allowedGiga * giga, unit)}
         aria-describedby={helpId}
-        onChange={({ target }) => setAllowedGiga(target.valueAsNumber)}
+        onChange={setAllowedGiga}
       />
       <p id={helpId} className={styles['help']}>
         {deviceFreeBytes === null ? texts.helpUnknown : texts.help(fileSize(deviceFreeBytes, unit))}

@@ -6,6 +6,7 @@ import { useSavedItems } from '../../queries/saved.ts';
 import { bytesOfCard, planTrip, secondsLeftOf, useSourceVideos, type TripPlan } from '../../queries/trips.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { tripTexts } from '../../texts/trips.ts';
+import { Slider } from '../../ui/slider.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { TripIcon } from './trip-icon.tsx';
 import { sourcesAtFirst, sourcesOf, TripSources, type SourceDraft } from './trip-sources.tsx';
@@ -126,18 +127,17 @@ export function TripForm({ draft, nameField }: { draft: TripDraft; nameField?: R
             />
           </span>
         </div>
-        <input
-          type="range"
-          className={styles['slider']}
-          min={1}
-          max={12}
-          step={1}
-          aria-label={tripTexts.hoursADay}
-          aria-valuetext={tripTexts.spokenHours(choice.hoursADay)}
-          style={{ '--filled': `${((choice.hoursADay - 1) / 11) * 100}%` } as CSSProperties}
-          value={choice.hoursADay}
-          onChange={(event) => setChoice({ hoursADay: Number(event.target.value) })}
-        />
+        <div className={styles['slider']}>
+          <Slider
+            min={1}
+            max={12}
+            step={1}
+            aria-label={tripTexts.hoursADay}
+            aria-valuetext={tripTexts.spokenHours(choice.hoursADay)}
+            value={choice.hoursADay}
+            onChange={(hoursADay) => setChoice({ hoursADay })}
+          />
+        </div>
         <p className={styles['ticks']} aria-hidden="true">
           {[1, 3, 6, 9, 12].map((hours) => (
             <span key={hours} style={{ '--at': `${((hours - 1) / 11) * 100}%` } as CSSProperties}>

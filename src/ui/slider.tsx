@@ -1,0 +1,26 @@
+import type { CSSProperties, InputHTMLAttributes } from 'react';
+import styles from './slider.module.css';
+
+type SliderProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'style' | 'onChange' | 'min' | 'max' | 'value'> & {
+  min: number;
+  max: number;
+  value: number;
+  onChange: (value: number) => void;
+};
+
+/** A range of numbers as a line with a thumb for fingers. Its name comes from a label or `aria-label`, its words from `aria-valuetext`. */
+export function Slider({ min, max, value, onChange, ...rest }: SliderProps) {
+  const filled = `${((value - min) / Math.max(1, max - min)) * 100}%`;
+  return (
+    <input
+      {...rest}
+      type="range"
+      min={min}
+      max={max}
+      value={value}
+      className={styles['slider']}
+      style={{ '--filled': filled } as CSSProperties}
+      onChange={({ target }) => onChange(target.valueAsNumber)}
+    />
+  );
+}
