@@ -1,0 +1,23 @@
+// Over plain http, without a service worker, the archive may be gone before the code of logging out was fetched.
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { createCommands, type CommandPorts } from '../../src/commands/commands.ts';
+import { currentAccount, hasPendingSignOut } from '../../src/mirror/registry.ts';
+import { aCopy } from '../builders/mirror-copy.ts';
+
+vi.mock('../../src/commands/logout.ts', () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+
+test.each([
+  [{ clearDevice: false }, { ok: true, value: undefined }, []],
+  [{ clearDevice: true }, { ok: false, error: { kind: 'not-cleared' } }, ['delete']],
+])('logging out whose code cannot be fetched is noted for the next start: %o', async (choice, outcome, deletions) => {
+  const mirror = await aCopy();
+  const { registry, clock } = mirror;
+  const commands = createCommands({ registry, clock } as CommandPorts, () => mirror);
+  expect(await commands.logout(choice)).toEqual(outcome);
+  expect([await currentAccount(registry), await hasPendingSignOut(registry)]).toEqual([null, true]);
+  const keys = (await registry.notes.toCollection().primaryKeys()).map((key) => key.split(':')[0]);
+  expect(keys.filter((key) => key === 'delete')).toEqual(deletions);
+});
