@@ -15,7 +15,7 @@ test.each([
 ])('logging out whose code cannot be fetched is noted for the next start: %o', async (choice, outcome, deletions) => {
   const mirror = await aCopy();
   const { registry, clock } = mirror;
-  const commands = createCommands({ registry, clock } as CommandPorts, () => mirror);
+  const commands = createCommands({ registry, clock } as unknown as CommandPorts, () => mirror);
   expect(await commands.logout(choice)).toEqual(outcome);
   expect([await currentAccount(registry), await hasPendingSignOut(registry)]).toEqual([null, true]);
   const keys = (await registry.notes.toCollection().primaryKeys()).map((key) => key.split(':')[0]);
