@@ -85,7 +85,7 @@ export default defineConfig({
     __DEV_TOOLS__: JSON.stringify(process.env['STOWAWAY_DEV'] === '1'),
   },
   // Dexie's own build for browsers with classes and async functions: what its main entry names is compiled for older ones.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }] },
   build: {
     // Browsers of about two years: module workers, sync access handles, container queries and popover are there.
     target: ['chrome120', 'firefox121', 'safari17'],
@@ -108,8 +108,12 @@ export default defineConfig({
       },
     },
   },
-  // Each name of a class is in a script and in a style sheet: a build has short ones.
-  css: process.env['NODE_ENV'] === 'production' ? { modules: { generateScopedName: '_[hash:base64:5]' } } : {},
+  css: {
+    // Each name of a class is in a script and in a style sheet: a build has short ones.
+    ...(process.env['NODE_ENV'] === 'production' ? { modules: { generateScopedName: '_[hash:base64:5]' } } : {}),
+    // LightDark: no style sheet uses `light-dark()`, and what makes up for it in Safari 17 would be in each theme.
+    lightningcss: { exclude: 1 << 20 },
+  },
   server: {
     proxy: Object.fromEntries(['/api', '/youtube', '/media', '/cache'].map((path) => [path, { target: archiveAddress }])),
   },

@@ -8,12 +8,13 @@ import { projectFolder, staleParts } from './build/stamp.mjs';
 import { clientFaults } from './mutants/client.mjs';
 import { planted } from './mutants/plant.mjs';
 import { serverFaults } from './mutants/server.mjs';
+import { syncFaults } from './mutants/sync.mjs';
 import { workerFaults } from './mutants/worker.mjs';
 
 /** Tests that do not end have seen nothing: on a machine that is busy they would not end without the fault either. */
 const longestRunMs = 300_000;
 const word = process.argv[2] ?? '';
-const faults = [...serverFaults, ...clientFaults, ...workerFaults].filter(({ name, file }) => `${name} ${file}`.includes(word));
+const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...workerFaults].filter(({ name, file }) => `${name} ${file}`.includes(word));
 if (faults.length === 0) stop(`No fault is called “${word}”.`);
 const sources = new Map();
 for (const fault of faults) {

@@ -2,34 +2,57 @@
 import './app/trusted-types.ts';
 import './theme/theme.css';
 import { useSyncExternalStore } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { createClient } from './app/client.tsx';
+import type * as MemoryStorage from './app/memory-storage.tsx';
 import { isPlaying, subscribePlaying } from './app/playing.ts';
 import { whenIdle } from './app/ports.ts';
 import { createWorkerLink } from './app/register-worker.ts';
 import { reloadOnLostParts } from './app/register-worker-reload.ts';
-import { UpdatePrompt } from './app/update-prompt.tsx';
+import { signInQuery } from './lib/addresses.ts';
 import { isMirrorAheadOn, mayFetchAhead } from './lib/fetch-ahead.ts';
 import { withFaults } from './lib/dev-faults.ts';
 import { navigationType } from './lib/navigation.ts';
 import { openRegistryDatabase, type Mirror } from './mirror/database.ts';
 import { outdate } from './mirror/wanted.ts';
 import { readHomeAhead } from './queries/home-ahead.ts';
+import { lazyPart } from './ui/lazy-part.tsx';
+
+// Opened past the service worker: loaded anew from here, it is the worker's again, and so works without a network.
+if (new URLSearchParams(location.search).has(signInQuery)) history.replaceState(null, '', location.pathname);
 
 const worker = createWorkerLink({ isPlaying });
-const client = createClient({
-  registry: openRegistryDatabase(),
-  ...(__DEV_TOOLS__ ? { fetch: withFaults(fetch) } : {}),
-  notices: <Notices />,
-  readAhead: readFirstPage,
-  onShow(mirror, account) {
-    // A reload asks the archive again, however fresh the copy is.
-    if (navigationType() === 'reload') outdate(mirror);
-    void worker.showArchive(account.archiveId); // not awaited: the worker remembers the last archive, so only a change takes time
-  },
-  onReady: (mirror) => whenIdle(() => void mirrorAhead(mirror)),
-  onClearDevice: () => worker.clearImages(), // by the worker, which also keeps an index of them
-});
+
+/** `memory`: the browser gives no storage, and the part that makes up for it has come. */
+function begin(root: Root, memory?: typeof MemoryStorage): void {
+  const client = createClient({
+    registry: openRegistryDatabase(),
+    ...(__DEV_TOOLS__ ? { fetch: withFaults(fetch) } : {}),
+    notices: [memory && <memory.MemoryNotice key="memory" />, <Notices key="update" />],
+    readAhead: readFirstPage,
+    onShow(mirror, account) {
+      // A reload asks the archive again, however fresh the copy is.
+      if (navigationType() === 'reload') outdate(mirror);
+      void worker.showArchive(account); // not awaited: the worker remembers the last archive, so only a change takes time
+      memory?.guardUnsent(mirror);
+    },
+    onReady: (mirror) => whenIdle(() => void mirrorAhead(mirror)),
+    onClearDevice: () => worker.clearImages(), // by the worker, which also keeps an index of them
+    isInMemory: memory !== undefined,
+    goOnInMemory: memory ? async () => false : () => goOnInMemory(root),
+  });
+  void client.start(); // not awaited: every outcome is a state of the account gate
+  root.render(client.screens);
+}
+
+/** False: the part for it cannot be fetched either. */
+async function goOnInMemory(root: Root): Promise<boolean> {
+  const memory = await import('./app/memory-storage.tsx').catch(() => null);
+  if (!memory) return false;
+  memory.keepInMemory();
+  begin(root, memory);
+  return true;
+}
 
 /** A slower device shows the skeleton meanwhile. */
 const readAheadPatienceMs = 300;
@@ -42,17 +65,26 @@ async function readFirstPage(mirror: Mirror): Promise<void> {
 
 async function mirrorAhead(mirror: Mirror): Promise<void> {
   const { startMirrorAhead } = await import('./sync/mirror-ahead.ts');
-  startMirrorAhead({ mirror, isVisible: () => document.visibilityState === 'visible', mayFetch: () => mayFetchAhead() && isMirrorAheadOn() });
+  const { arePicturesComing, canKeepPictures, keepPicture } = await import('./app/pictures-ahead.ts');
+  startMirrorAhead({
+    mirror,
+    isVisible: () => document.visibilityState === 'visible',
+    mayFetch: () => mayFetchAhead() && isMirrorAheadOn(),
+    isBusy: arePicturesComing,
+    canKeepPictures,
+    keepPicture,
+  });
 }
 
+const updatePrompt = lazyPart(async () => (await import('./app/update-prompt.tsx')).UpdatePrompt);
+
 function Notices() {
-  return <UpdatePrompt worker={worker} isPlaying={useSyncExternalStore(subscribePlaying, isPlaying)} />;
+  return <updatePrompt.Part worker={worker} isPlaying={useSyncExternalStore(subscribePlaying, isPlaying)} />;
 }
 
 reloadOnLostParts({ isPlaying });
-void client.start(); // not awaited: every outcome is a state of the account gate
 import('./sync/pull.ts').catch(() => undefined); // a prefetch: the client imports it again and handles a failure
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(client.screens);
+begin(createRoot(root));
 whenIdle(() => void worker.start()); // nothing on the screen waits for it

@@ -47,11 +47,24 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
   const server = createPatientFetch({ fetch: (input, init) => fetch(input, init), clock });
   const shell = new PrecacheController({
     cacheName: shellCache,
-    plugins: [{ cacheWillUpdate: async ({ request, response }) => (isRightType(response, nameOf(request.url)) ? response : null) }],
+    plugins: [{ cacheWillUpdate: async ({ request, response }) => ((await isOfBuild(response, nameOf(request.url))) ? response : null) }],
   });
   const shellFiles = files.filter((file) => !file.isForLater);
   shell.addToCacheList(shellFiles.map(({ url, revision }) => ({ url, revision })));
   const laterFiles = files.filter((file) => file.isForLater).map((file) => new URL(file.url, self.location.href).href);
+
+  const scripts = files.filter(({ url }) => url.endsWith('.js'));
+
+  /**
+   * The document is known by the scripts that it names: a sign-in page is HTML as well, and kept in its place it would be shown at every start,
+   * with and without a network.
+   */
+  async function isOfBuild(answer: Response, address: string): Promise<boolean> {
+    if (!isRightType(answer, address)) return false;
+    if (!address.endsWith('.html')) return true;
+    const page = await answer.clone().text();
+    return scripts.some(({ url }) => page.includes(url));
+  }
 
   async function fetchAndKeep(request: Request, address: string): Promise<{ answer: Response; kept: Promise<void> }> {
     const answer = await server.fetch(request);
@@ -70,7 +83,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
       const key = shell.getCacheKeyForURL(url);
       if (!key || (await cache.match(key))) continue;
       const answer = await fetch(url, { cache: revision === null ? 'default' : 'reload', credentials: 'same-origin' });
-      if (isRightType(answer, url)) await cache.put(key, answer);
+      if (await isOfBuild(answer, url)) await cache.put(key, answer);
     }
   }
 

@@ -17,20 +17,27 @@ export interface ImageLimits {
   bytes: number;
 }
 
+/** Where its pictures are kept, and as which archive the server answers for them. They differ for a copy that was moved from another id. */
+export interface ShownArchive {
+  pictures: string;
+  archive: string;
+}
+
 export interface ImageIndex {
   get(archive: string, address: string): Promise<ImageRow | undefined>;
   put(row: ImageRow): Promise<void>;
   /** Takes out the rows that are over the limits, longest unchecked first, and answers them. */
   takeOverflow(limits: ImageLimits): Promise<ImageRow[]>;
   clear(): Promise<void>;
-  shownArchive(): Promise<string | undefined>;
-  setShownArchive(archive: string): Promise<void>;
+  shownArchive(): Promise<ShownArchive | undefined>;
+  setShownArchive(shown: ShownArchive): Promise<void>;
 }
 
 interface Schema extends DBSchema {
   images: { key: [archive: string, address: string]; value: ImageRow; indexes: { byCheckedAt: number } };
   totals: { key: 'all'; value: ImageLimits };
-  settings: { key: 'shown-archive'; value: string };
+  /** A plain name where both are the same. */
+  settings: { key: 'shown-archive'; value: string | ShownArchive };
 }
 
 const databaseName = 'stowaway-images';
@@ -92,9 +99,12 @@ export function openImageIndex(): ImageIndex {
       await transaction.done;
     },
 
-    shownArchive: async () => (await open()).get('settings', 'shown-archive'),
-    async setShownArchive(archive) {
-      await (await open()).put('settings', archive, 'shown-archive');
+    async shownArchive() {
+      const shown = await (await open()).get('settings', 'shown-archive');
+      return typeof shown === 'string' ? { pictures: shown, archive: shown } : shown;
+    },
+    async setShownArchive(shown) {
+      await (await open()).put('settings', shown.pictures === shown.archive ? shown.archive : shown, 'shown-archive');
     },
   };
 }

@@ -2,7 +2,7 @@
 // is answered at once and compared with the server's behind it, since new artwork appears under the same address.
 // Knows nothing of the page, the mirror or who is signed in.
 import type { Clock } from '../src/lib/clock.ts';
-import type { ImageIndex, ImageLimits } from './image-index.ts';
+import type { ImageIndex, ImageLimits, ShownArchive } from './image-index.ts';
 import { createPatientFetch } from './patient-fetch.ts';
 
 /**
@@ -14,6 +14,7 @@ export const recheckAfterMs = 10 * 60_000;
 const usualLimits: ImageLimits = { count: 3_000, bytes: 150_000_000 };
 /** Where the server names no archive: the origin alone tells archives apart. */
 const unnamedArchive = 'unnamed';
+const unnamed: ShownArchive = { pictures: unnamedArchive, archive: unnamedArchive };
 const cachePrefix = 'stowaway-images-';
 
 /** What is used of a FetchEvent. */
@@ -24,7 +25,8 @@ export interface ImageEvent {
 
 export interface Images {
   answer(event: ImageEvent): Promise<Response>;
-  showArchive(archiveId: string | null): Promise<void>;
+  /** @param picturesOf the archive id under which its pictures are kept; absent: `archiveId` */
+  showArchive(archiveId: string | null, picturesOf?: string | null): Promise<void>;
   clear(): Promise<void>;
 }
 
@@ -40,17 +42,17 @@ export function createImages(ports: Ports): Images {
   const { index, caches, clock, limits = usualLimits } = ports;
   const server = createPatientFetch(ports);
   /** Kept beside the index so that a hundred pictures of a page do not each open a transaction. */
-  let shownArchive: Promise<string> | null = null;
+  let shownArchive: Promise<ShownArchive> | null = null;
   /** Pictures that are being asked about, so that twenty cards with one channel icon ask once. */
   const asked = new Set<string>();
 
-  const archiveNow = (): Promise<string> =>
+  const archiveNow = (): Promise<ShownArchive> =>
     (shownArchive ??= index.shownArchive().then(
-      (archive) => archive ?? unnamedArchive,
-      () => unnamedArchive,
+      (shown) => shown ?? unnamed,
+      () => unnamed,
     ));
 
-  async function keep(archive: string, url: string, answer: Response): Promise<void> {
+  async function keep({ pictures: archive }: ShownArchive, url: string, answer: Response): Promise<void> {
     const blob = await server.reading(answer.blob());
     const cache = await caches.open(cachePrefix + archive);
     await cache.put(url, new Response(blob, { headers: answer.headers }));
@@ -61,7 +63,8 @@ export function createImages(ports: Ports): Images {
   }
 
   /** `headers`: of the kept picture. */
-  async function compare(archive: string, url: string, headers: Headers): Promise<void> {
+  async function compare(shown: ShownArchive, url: string, headers: Headers): Promise<void> {
+    const { pictures: archive } = shown;
     const key = `${archive} ${url}`;
     if (asked.has(key)) return;
     asked.add(key);
@@ -73,7 +76,7 @@ export function createImages(ports: Ports): Images {
       if (ageMs >= 0 && ageMs < recheckAfterMs) return;
       const answer = await server.fetch(new Request(url), { headers: conditionsOf(headers), cache: 'no-store' });
       if (answer.status === 304) await index.put({ archive, address, bytes: row?.bytes ?? (await keptBytes(archive, url)), checkedAtMs: clock.now() });
-      else if (isPicture(answer) && isOf(archive, answer)) await keep(archive, url, answer);
+      else if (isPicture(answer) && isOf(shown, answer)) await keep(shown, url, answer);
     } finally {
       asked.delete(key);
     }
@@ -88,23 +91,23 @@ export function createImages(ports: Ports): Images {
   return {
     async answer(event) {
       const { url } = event.request;
-      const archive = await archiveNow();
-      const kept = await caches.match(url, { cacheName: cachePrefix + archive, ignoreVary: true });
+      const shown = await archiveNow();
+      const kept = await caches.match(url, { cacheName: cachePrefix + shown.pictures, ignoreVary: true });
       if (kept) {
-        event.waitUntil(compare(archive, url, kept.headers).catch(() => undefined)); // the server is away: another time
+        event.waitUntil(compare(shown, url, kept.headers).catch(() => undefined)); // the server is away: another time
         return kept;
       }
       const answer = await server.fetch(event.request);
       // The copy of one archive is shown while another one answers at this address: no picture rather than a wrong one.
-      if (!isOf(archive, answer)) return Response.error();
-      if (isPicture(answer)) event.waitUntil(keep(archive, url, answer.clone()).catch(() => undefined)); // no room: not kept
+      if (!isOf(shown, answer)) return Response.error();
+      if (isPicture(answer)) event.waitUntil(keep(shown, url, answer.clone()).catch(() => undefined)); // no room: not kept
       return answer;
     },
 
-    async showArchive(archiveId) {
-      const archive = archiveId ?? unnamedArchive;
-      shownArchive = Promise.resolve(archive);
-      await index.setShownArchive(archive);
+    async showArchive(archiveId, picturesOf = archiveId) {
+      const shown = { pictures: picturesOf ?? unnamedArchive, archive: archiveId ?? unnamedArchive };
+      shownArchive = Promise.resolve(shown);
+      await index.setShownArchive(shown);
     },
 
     async clear() {
@@ -121,7 +124,7 @@ function isPicture(answer: Response): boolean {
 }
 
 /** Servers that say which archive they are (`X-Archive-Id`) are believed; others are known by their address. */
-function isOf(archive: string, answer: Response): boolean {
+function isOf({ archive }: ShownArchive, answer: Response): boolean {
   const named = answer.headers.get('x-archive-id');
   return named === null || archive === unnamedArchive || named === archive;
 }

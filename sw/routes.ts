@@ -1,10 +1,15 @@
 // Which requests the worker answers. Pure. The archive's media never pass through it: the browser's own range requests are better than
 // any of ours, and a worker that dies must not stop a film.
 
+import { signInQuery } from '../src/lib/addresses.ts';
+
 export type Route = 'document' | 'built-file' | 'image' | 'saved-film' | 'subtitle' | 'network';
 
-/** Addresses that are never a page of the client. `_saved` are films on this device; a server answers it with 404. */
-const notPages = /^\/(api|admin|media|youtube|cache|_saved|assets|healthz|metrics)(\/|$)/;
+/**
+ * The pages of the client (src/app/router.tsx). What is none of them is the server's, or of a proxy in front of it, whose sign-in has pages of
+ * its own at this address: a worker that answered those would keep people from signing in.
+ */
+const pages = /^\/((channel|playlist|video|search|downloads|saved|settings|about|login|_dev|_catalogue)(\/|$)|index\.html$|$)/;
 
 export function routeOf(request: { method: string; mode: string; url: string }, ownOrigin: string): Route {
   const url = new URL(request.url);
@@ -12,7 +17,7 @@ export function routeOf(request: { method: string; mode: string; url: string }, 
   const isSaved = url.pathname.startsWith('/_saved/') && request.mode !== 'navigate';
   if (isSaved && /^(GET|HEAD)$/.test(request.method)) return 'saved-film';
   if (request.method !== 'GET') return 'network';
-  if (request.mode === 'navigate') return isPage(url.pathname) ? 'document' : 'network';
+  if (request.mode === 'navigate') return isPage(url) ? 'document' : 'network';
   if (url.pathname.startsWith('/cache/')) return 'image';
   if (/^\/(assets|icons)\/|^\/favicon\./.test(url.pathname)) return 'built-file';
   if (url.pathname.endsWith('.vtt')) return 'subtitle';
@@ -20,6 +25,6 @@ export function routeOf(request: { method: string; mode: string; url: string }, 
 }
 
 /** A name with an ending is a file: opening it must show the file. */
-function isPage(pathname: string): boolean {
-  return !notPages.test(pathname) && (pathname === '/index.html' || !/\.[^/]*$/.test(pathname));
+function isPage({ pathname, searchParams }: URL): boolean {
+  return pages.test(pathname) && (pathname === '/index.html' || !/\.[^/]*$/.test(pathname)) && !searchParams.has(signInQuery);
 }

@@ -70,7 +70,7 @@ async function perform(message: PageMessage): Promise<void> {
     case 'SKIP_WAITING':
       return self.skipWaiting();
     case 'show-archive':
-      return images.showArchive(message.archiveId);
+      return images.showArchive(message.archiveId, message.picturesOf);
     case 'clear-images':
       return images.clear();
     case 'keep-chunks':

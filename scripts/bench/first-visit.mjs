@@ -12,7 +12,8 @@ export const row = {
     return onStage(async ({ device, proxy, signIn }) => {
       await signIn();
       // The session without the device: what somebody sees whose browser has only the cookie.
-      const fresh = await openDevice({ isMirrorAheadOn: true });
+      // What is fetched ahead after the content is no part of it.
+      const fresh = await openDevice();
       await fresh.context.addCookies(await device.context.cookies());
       const target = fresh.context.pages()[0] ?? (await fresh.context.newPage());
       proxy.set({ kind: 'delay', ms: latencyMs }, ({ path }) => path.startsWith('/api/'));

@@ -68,9 +68,30 @@ export const clientFaults = [
   {
     name: 'a portal’s page is taken for the archive’s refusal',
     file: 'src/network/classify-answer.ts',
-    find: "return isJson ? failed({ kind: 'forbidden', message: await messageOf(response) }) : failed({ kind: 'captive' });",
-    replace: "return failed({ kind: 'forbidden', message: null });",
+    find: "return own?.ok ? failed({ kind: 'forbidden', message: own.value.detail }) : failed(strangerOf(response));",
+    replace: "return failed({ kind: 'forbidden', message: own?.ok ? own.value.detail : null });",
     tests: ['tests/unit/api-client.test.ts'],
+  },
+  {
+    name: 'a proxy’s sign-in page over https is taken for a portal',
+    file: 'src/network/classify-answer.ts',
+    find: "status === 401 || url.startsWith('https:')",
+    replace: 'status === 401',
+    tests: ['tests/unit/api-client.test.ts'],
+  },
+  {
+    name: 'a position leaves a locked copy with the tab that is closed',
+    file: 'src/sync/parting-position.ts',
+    find: 'account?.isLocked === 0 && ',
+    replace: '',
+    tests: ['tests/unit/parting-position.test.ts'],
+  },
+  {
+    name: 'a position that was sent with the tab is sent again without a look',
+    file: 'src/mirror/outbox.ts',
+    find: "change.isSent ? { name: 'waiting', outcome: 'unknown' } : ",
+    replace: '',
+    tests: ['tests/unit/parting-position.test.ts'],
   },
   {
     name: 'a 404 of a page is taken for a video that is gone',
@@ -131,7 +152,7 @@ export const clientFaults = [
   {
     name: 'lists on the screen are not asked again after a deletion',
     file: 'src/commands/archive-commands.ts',
-    find: '  await wishForLiveKeys(mirror, 0);\n',
+    find: '  await refreshLiveKeys(mirror);\n',
     replace: '',
     tests: ['tests/unit/archive-commands.test.ts'],
   },
@@ -187,8 +208,8 @@ export const clientFaults = [
   {
     name: 'a mark of a playlist that has arrived is sent again',
     file: 'src/sync/senders/send-wide-mark.ts',
-    find: 'if (isDone.value) return',
-    replace: 'if (!isDone.value) return',
+    find: 'if (isOutcomeUnknown(row) && (await isDone(',
+    replace: 'if (isOutcomeUnknown(row) && !(await isDone(',
     tests: ['tests/unit/lists.test.ts', 'tests/unit/flush.test.ts'],
   },
   // Only a browser shows these.
@@ -271,5 +292,33 @@ export const clientFaults = [
     replace: '      await transaction.done;',
     tests: ['tests/unit/saved-device.test.ts'],
     only: 'cut short',
+  },
+  {
+    name: 'an older answer is written over what was confirmed since',
+    file: 'src/mirror/order.ts',
+    find: 'return (row?.asOf ?? 0) > asked.asOf;',
+    replace: 'return false;',
+    tests: ['tests/unit/order-of-answers.test.ts'],
+  },
+  {
+    name: 'an older answer brings back what was deleted',
+    file: 'src/mirror/order.ts',
+    find: 'asked.asOf < deletion.asOf || ',
+    replace: '',
+    tests: ['tests/unit/order-of-answers.test.ts'],
+  },
+  {
+    name: 'a refresh is lost in a request that is under way',
+    file: 'src/mirror/apply.ts',
+    find: 'isOvertaken || wanted?.isAskedAgain',
+    replace: 'isOvertaken',
+    tests: ['tests/unit/order-of-answers.test.ts'],
+  },
+  {
+    name: 'a confirmed mark is not counted',
+    file: 'src/sync/senders/watch-state.ts',
+    find: 'asOf: await confirm(db)',
+    replace: 'asOf: 0',
+    tests: ['tests/unit/lists.test.ts'],
   },
 ];

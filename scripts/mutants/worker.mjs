@@ -33,8 +33,15 @@ export const workerFaults = [
   {
     name: 'a page under /api/ is answered with the client',
     file: 'sw/routes.ts',
-    find: '/^\\/(api|admin|media',
-    replace: '/^\\/(admin|media',
+    find: '/^\\/((channel|playlist',
+    replace: '/^\\/((api|channel|playlist',
+    tests: ['tests/unit/sw-routes.test.ts'],
+  },
+  {
+    name: 'the sign-in of a proxy is answered with the client',
+    file: 'sw/routes.ts',
+    find: ' && !searchParams.has(signInQuery)',
+    replace: '',
     tests: ['tests/unit/sw-routes.test.ts'],
   },
   {
@@ -45,10 +52,17 @@ export const workerFaults = [
     tests: ['tests/unit/sw-patient-fetch.test.ts'],
   },
   {
+    name: 'a sign-in page is kept as the document',
+    file: 'sw/app-shell.ts',
+    find: 'return scripts.some(({ url }) => page.includes(url));',
+    replace: 'return true;',
+    tests: ['tests/unit/sw-app-shell.test.ts'],
+  },
+  {
     name: 'a shell cache that was emptied stays empty',
     file: 'sw/app-shell.ts',
-    find: 'if (isRightType(answer, url)) await cache.put(key, answer);',
-    replace: 'if (isRightType(answer, url) && key === url) await cache.put(key, answer);',
+    find: 'if (await isOfBuild(answer, url)) await cache.put(key, answer);',
+    replace: 'if (key === url) await cache.put(key, answer);',
     tests: ['tests/unit/sw-app-shell.test.ts'],
   },
 ];

@@ -11,7 +11,7 @@ import { failed } from '../lib/result.ts';
 import { createWebLocks } from '../lib/web-locks.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { newUuid } from '../mirror/open-mirror.ts';
-import { lockAccount, watchAccount } from '../mirror/registry.ts';
+import { currentAccount, lockAccount, watchAccount } from '../mirror/registry.ts';
 import { commentsKey, navKey, videoKey } from '../mirror/resource-keys.ts';
 import { wish } from '../mirror/wanted.ts';
 import type { AccountRow } from '../mirror/rows.ts';
@@ -36,7 +36,7 @@ interface ClientOptions {
   registry: RegistryDatabase;
   /** Defaults to the browser's. */
   fetch?: typeof fetch;
-  /** Drawn above every page. */
+  /** Drawn above every page, once it is idle. */
   notices: ReactNode;
   /** With a copy on the device: resolves when the first frame can be drawn without a skeleton. */
   readAhead: (mirror: Mirror) => Promise<void>;
@@ -46,6 +46,10 @@ interface ClientOptions {
   onReady: (mirror: Mirror) => void;
   /** Called when the user clears this device; awaited before the account's databases are deleted. */
   onClearDevice: () => Promise<void>;
+  /** The databases lie in this page's memory: no video is saved. */
+  isInMemory?: boolean;
+  /** The browser gives no storage. Resolves to whether another client takes over. */
+  goOnInMemory?: () => Promise<boolean>;
 }
 
 export interface Client {
@@ -60,7 +64,6 @@ export interface Client {
 }
 
 const reload = (): void => location.reload();
-const toLogin = (): void => location.replace('/login/');
 
 /** False: films that were to go are still here. Logging out is not held up by it. */
 async function leaveSaved(saved: SavedLink | null, { clearDevice }: { clearDevice: boolean }): Promise<boolean> {
@@ -88,7 +91,8 @@ async function wishPageOf(mirror: Mirror, videoId: string): Promise<void> {
   for (const key of [videoKey(videoId), commentsKey(videoId), navKey(videoId)]) await wish(mirror, key, 1);
 }
 
-export function createClient({ registry, fetch, notices, readAhead, onShow, onReady, onClearDevice }: ClientOptions): Client {
+export function createClient(options: ClientOptions): Client {
+  const { registry, fetch, notices, readAhead, onShow, onReady, onClearDevice, isInMemory = false, goOnInMemory = async () => false } = options;
   const locks = createWebLocks();
   const page = createBrowserPage();
   const places = createScrollPlaces();
@@ -122,10 +126,14 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
   /** Sends as the open account. */
   let api = sessionApi;
 
+  /** The account is gone from this document; where another copy has taken its place, or was opened, the new document shows that one. */
+  const leaveAccount = async (): Promise<void> => ((await currentAccount(registry)) ? reload() : location.replace('/login/'));
+
   /** The session is another person's, or of another archive. The next start asks whose. */
   function onOtherAccount(): void {
     const open = mirror();
     if (!open || isChangingAccount) return;
+    isLeaving = true; // it is loaded anew, and does not go to the login
     void lockAccount(open)
       .catch((reason: unknown) => console.warn('The copy could not be locked', reason))
       .then(reload);
@@ -142,21 +150,22 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
     origin: location.origin,
     onDeleted: (videoIds) => savedOfAccount?.onDeleted(videoIds),
     // Another tab is upgrading the copy or has deleted it: this document can no longer use it.
-    onTakenAway: (why) => (why === 'deleted' ? toLogin() : reload()),
+    onTakenAway: (why) => (why === 'deleted' ? void leaveAccount() : reload()),
   };
 
   const session = createSessionStore({
     open: () => openSession(ports),
     isBrowsingCopy: browsedCopy.is,
     hadSession: () => readCookie('csrftoken') !== null,
+    goOnInMemory,
     readAhead,
     onShow(mirror, account) {
       api = apiOf(account);
       onShow(mirror, account);
-      ends.push(watchAccount(mirror, () => isLeaving || (isChangingAccount ? session.close() : toLogin())));
+      ends.push(watchAccount(mirror, () => isLeaving || (isChangingAccount ? session.close() : void leaveAccount())));
       // From here on, API outcomes vote on reachability. Sending waits for onReady: the session must be this account's.
       engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount });
-      if (!canSave()) return null;
+      if (!canSave() || isInMemory) return null;
       const saved = createSavedLink({
         account: account.accountKey,
         isOpen: async () => (await registry.accounts.get(account.accountKey))?.isLocked === 0,
@@ -181,7 +190,8 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
       engine?.start();
       whenIdle(prefetchFlush);
       whenIdle(async () => (await import('../mutations/take-back.ts')).forgetOldUndos(mirror));
-      whenIdle(() => import('../commands/logout.ts')); // logging out works without a network
+      // Logging out works without a network, too.
+      whenIdle(async () => (await import('../commands/logout.ts')).finishClearing(ports));
       onReady(mirror);
     },
     reload,

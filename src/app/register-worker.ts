@@ -1,5 +1,6 @@
 // The page's side of the service worker: registers it after the first content, tells of a new version, passes messages.
 // Constructed by main. Nothing in it is needed for the first frame; without a worker every call does nothing.
+import type { AccountRow } from '../mirror/rows.ts';
 import type { Workbox } from 'workbox-window';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { mayFetchAhead } from '../lib/fetch-ahead.ts';
@@ -23,7 +24,7 @@ export interface WorkerLink {
   /** Changes to the new version and reloads. */
   update(): void;
   /** Call before pictures of another archive are shown; resolves when the worker has changed over (or there is none). */
-  showArchive(archiveId: string | null): Promise<void>;
+  showArchive(account: Pick<AccountRow, 'archiveId' | 'picturesOf'>): Promise<void>;
   /** "Clear this device". */
   clearImages(): Promise<void>;
 }
@@ -34,8 +35,6 @@ interface Ports {
   reload?: () => void;
 }
 
-/** An installed client stays open for days; a look for a new version costs one small request. */
-const lookAgainAfterMs = 30 * 60_000;
 /** A worker that does not answer must not hold back a screen: this is what a person notices. */
 const patienceMs = 300;
 
@@ -69,9 +68,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     });
     try {
       // Fetched here, not with the first content: nothing before it needs it.
-      workbox = new (await import('workbox-window')).Workbox('/sw.js', { updateViaCache: 'none' });
-      workbox.addEventListener('waiting', () => setState('update-ready'));
-      await workbox.register();
+      workbox = await (await import('./start-worker.ts')).registerWorker(() => setState('update-ready'));
     } catch {
       // One that is there keeps working also when its update could not be looked for.
       return setState(navigator.serviceWorker.controller ? 'ready' : 'unsupported');
@@ -79,7 +76,6 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     const { active } = await navigator.serviceWorker.ready;
     if (isFirst && shownArchive) await tell(shownArchive, active);
     if (state === 'starting') setState('ready');
-    lookForUpdates(workbox);
     if (mayFetchAhead()) await tell({ type: 'keep-chunks' }, active);
   }
 
@@ -94,8 +90,8 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
       isUpdating = true;
       void hasWaitingWorker().then((isWaiting) => (isWaiting ? workbox?.messageSkipWaiting() : reload())); // ends in a reload
     },
-    showArchive(archiveId) {
-      shownArchive = { type: 'show-archive', archiveId };
+    showArchive({ archiveId, picturesOf }) {
+      shownArchive = { type: 'show-archive', archiveId, picturesOf };
       return tell(shownArchive);
     },
     clearImages: () => tell({ type: 'clear-images' }),
@@ -114,14 +110,5 @@ async function tell(message: PageMessage, worker = 'serviceWorker' in navigator 
     port1.onmessage = () => resolve();
     worker.postMessage(message, [port2]);
     setTimeout(resolve, patienceMs);
-  });
-}
-
-function lookForUpdates(workbox: Workbox): void {
-  let lookedAtMs = performance.now();
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' || performance.now() - lookedAtMs < lookAgainAfterMs) return;
-    lookedAtMs = performance.now();
-    workbox.update().catch(() => undefined); // no network: another time
   });
 }

@@ -20,6 +20,8 @@ interface SessionPorts {
   isBrowsingCopy: (accountKey: string) => boolean;
   /** Whether a cookie of an earlier session is still there. */
   hadSession: () => boolean;
+  /** The browser gives no storage. Resolves to whether another client takes over. */
+  goOnInMemory: () => Promise<boolean>;
   /** With a copy on the device: resolves when the first frame can be drawn without a skeleton. */
   readAhead: (mirror: Mirror) => Promise<void>;
   /** Called just before the account is shown. Answers what is saved of it; null where this browser cannot save. */
@@ -66,6 +68,7 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
     const opened = await ports.open();
     switch (opened.kind) {
       case 'no-database':
+        if (opened.reason === 'unavailable' && (await ports.goOnInMemory())) return;
         return change(opened);
       case 'no-copy':
         return onNext(await opened.next);

@@ -4,14 +4,15 @@ import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { applyChannel } from '../mirror/apply.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { playlistLane } from '../mirror/lanes.ts';
+import { playlistLane, queueLane } from '../mirror/lanes.ts';
 import { forgetChannel, forgetPlaylist, forgetVideo } from '../mirror/forget.ts';
+import { askedNow, confirm } from '../mirror/order.ts';
 import { dropRows } from '../mirror/drop-rows.ts';
 import { isUnsent, withOutbox } from '../mirror/outbox.ts';
 import { appendEntityChange } from '../mirror/outbox-entities.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import { channelKey } from '../mirror/resource-keys.ts';
-import { wishForLiveKeys } from '../mirror/wanted.ts';
+import { refreshLiveKeys } from '../mirror/wanted.ts';
 import type { IgnoreVideo } from '../mutations/kinds/ignore-video.ts';
 import type { Answer, ArchiveApi, CommandApi, ReadApi, ReindexIds, SessionApi } from '../network/archive-api.ts';
 import { createCommandApi } from '../network/command-api.ts';
@@ -33,16 +34,43 @@ export function placeOf(mirror: Mirror, api: ArchiveApi, onDeleted?: ArchivePlac
 
 type Done = Promise<Result<void, CommandFailure>>;
 
+/** Longer than the request of a deletion may take (src/network/command-api.ts): until then it may still be under way. */
+const deletionIsOverMs = 150_000;
+
+/** With `andIgnore` the ignoring is noted before the deletion leaves: a tab that is killed on the way loses neither half of it. */
 export async function deleteVideo(place: ArchivePlace, videoId: string, { andIgnore }: { andIgnore: boolean }): Done {
   const { mirror, api } = place;
+  if (andIgnore) {
+    const title = (await mirror.db.videoCards.get(videoId))?.title;
+    const mutation: IgnoreVideo = { kind: 'ignore-video', videoId, isOnceDeleted: true };
+    await appendEntityChange<IgnoreVideo>(mirror, { mutation, subject: title ?? videoId, dueInMs: deletionIsOverMs });
+  } else {
+    await dropNotedIgnore(mirror, videoId);
+  }
   const deleted = await gone(place, api.deleteVideo(videoId, mirror.newKey()));
-  if (!deleted.ok) return deleted;
-  // One transaction: a crash between the two would let the next scan bring the video back.
+  if (!deleted.ok) {
+    // After all others it may have counted: the flush asks whether the video is gone.
+    if (['forbidden', 'signed-out', 'refused'].includes(deleted.error.kind)) await dropNotedIgnore(mirror, videoId);
+    return deleted;
+  }
   await forgetVideo(mirror, videoId, async (title) => {
     if (andIgnore) await appendEntityChange<IgnoreVideo>(mirror, { mutation: { kind: 'ignore-video', videoId }, subject: title ?? videoId });
   });
   place.onDeleted?.([videoId]);
   return refreshed(mirror);
+}
+
+function dropNotedIgnore({ db }: Mirror, videoId: string): Promise<void> {
+  return withOutbox(db, async () => {
+    const rows = await db.outbox.where('lane').equals(queueLane).toArray();
+    await dropRows(
+      db,
+      rows.filter((row) => {
+        const { kind, videoId: of, isOnceDeleted } = row.mutation as IgnoreVideo;
+        return kind === 'ignore-video' && of === videoId && isOnceDeleted && isUnsent(row);
+      }),
+    );
+  });
 }
 
 export async function deleteChannel(place: ArchivePlace, channelId: string): Done {
@@ -89,19 +117,21 @@ export async function setChannelOverwrite(place: ArchivePlace, channelId: string
   const set = await done(place, api.setChannelOverwrites(channelId, overwrite, mirror.newKey()));
   if (!set.ok) return set;
   // The answer echoes the request, not the state (docs/behaviour.md, Channels).
-  const askedAtMs = mirror.clock.now();
+  const { db } = mirror;
+  await db.transaction('rw', db.documents, () => confirm(db));
+  const asked = await askedNow(mirror);
   const channel = await api.getChannel(channelId);
-  if (channel.ok) await applyChannel(mirror.db, channelKey(channelId), channel.value, askedAtMs);
+  if (channel.ok) await applyChannel(db, channelKey(channelId), channel.value, asked);
   else await keepOverwrite(mirror, channelId, overwrite);
   return set;
 }
 
-function keepOverwrite({ db, clock }: Mirror, channelId: string, overwrite: Partial<WireChannelOverwrites>): Promise<void> {
-  return db.transaction('rw', db.channels, async () => {
+function keepOverwrite({ db }: Mirror, channelId: string, overwrite: Partial<WireChannelOverwrites>): Promise<void> {
+  return db.transaction('rw', db.channels, db.documents, async () => {
     const channel = await db.channels.get(channelId);
     if (!channel) return;
     const overwrites = { ...noOverwrites, ...channel.overwrites, ...overwrite };
-    await db.channels.put({ ...channel, overwrites, confirmedAtMs: clock.now() });
+    await db.channels.put({ ...channel, overwrites, asOf: await confirm(db) });
   });
 }
 
@@ -117,7 +147,7 @@ const noOverwrites: WireChannelOverwrites = {
 
 /** Lists that are on the screen are asked for again: their pages have moved up. */
 async function refreshed(mirror: Mirror): Done {
-  await wishForLiveKeys(mirror, 0);
+  await refreshLiveKeys(mirror);
   return ok(undefined);
 }
 

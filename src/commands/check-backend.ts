@@ -1,7 +1,7 @@
 import type { ApiError } from '../network/api-error.ts';
 import type { SessionApi } from '../network/archive-api.ts';
 
-export type Backend = 'online' | 'signed-out' | 'unreachable' | 'captive';
+export type Backend = 'online' | 'signed-out' | 'unreachable' | 'captive' | 'proxy-login';
 
 /** Whether the archive is there, and whether it knows us. Ping decides (docs/behaviour.md, Login, cookies, roles). */
 export async function checkBackend(api: Pick<SessionApi, 'ping'>): Promise<Backend> {
@@ -10,7 +10,7 @@ export async function checkBackend(api: Pick<SessionApi, 'ping'>): Promise<Backe
 }
 
 /** What a ping's failure says. */
-export function backendOf(error: ApiError): Exclude<Backend, 'online'> {
-  if (error.kind === 'forbidden') return 'signed-out';
-  return error.kind === 'captive' ? 'captive' : 'unreachable';
+export function backendOf({ kind }: ApiError): Exclude<Backend, 'online'> {
+  if (kind === 'forbidden') return 'signed-out';
+  return kind === 'captive' || kind === 'proxy-login' ? kind : 'unreachable';
 }

@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '../lib/result.ts';
 import { outdateDownloads } from '../mirror/apply-downloads.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { downloadListFilters, type DownloadFilters } from '../mirror/list-filters.ts';
-import { outdate, wishForLiveKeys } from '../mirror/wanted.ts';
+import { outdate, refreshLiveKeys } from '../mirror/wanted.ts';
 import type { ArchiveApi } from '../network/archive-api.ts';
 import { changeDownloads as change, forgetDownloads, listDownloads, listNotifications, retryDownloads, startTask, stopTask } from '../network/download-api.ts';
 import type { CommandFailure } from './command-failure.ts';
@@ -74,5 +74,5 @@ export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWa
 async function refreshed(mirror: Mirror): Promise<void> {
   outdate(mirror);
   await outdateDownloads(mirror.db);
-  await wishForLiveKeys(mirror, 0);
+  await refreshLiveKeys(mirror);
 }

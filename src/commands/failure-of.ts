@@ -8,6 +8,7 @@ export async function failureOf(api: Pick<SessionApi, 'ping'>, error: ApiError):
   switch (error.kind) {
     case 'unreachable':
     case 'captive':
+    case 'proxy-login':
     case 'aborted':
       return { kind: 'away' };
     case 'other-account':

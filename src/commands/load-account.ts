@@ -1,17 +1,17 @@
 // A session the archive has confirmed → an account on this device: its documents in its own database, its row unlocked,
-// every other locked. Called after login and at a first start. A crash before the row leaves no account.
+// every other locked. Called after login and at a first start; a start with a copy does not load it. A crash before the row leaves no account.
 import type { Locks } from '../lib/locks.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
-import { accountKeyOf, databaseNameOf } from '../mirror/account-key.ts';
+import { databaseNameOf } from '../mirror/account-key.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { unlockSending } from '../mirror/fence.ts';
 import { keepFirstFrame, readFirstFrame } from '../mirror/first-frame.ts';
 import { databaseFailureOf, type DatabaseFailure } from '../mirror/open-database.ts';
 import { openMirror, type MirrorPorts } from '../mirror/open-mirror.ts';
-import { lockOtherCopies, unlockAccount } from '../mirror/registry.ts';
+import { copyOf } from '../mirror/registry.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { ArchiveApi, PingAnswer } from '../network/archive-api.ts';
+import { serverDocument, unlockFor } from './unlock-copy.ts';
 
 export interface LoadedAccount {
   mirror: Mirror;
@@ -41,10 +41,11 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
   if (!user.ok) return failed({ kind: 'api', error: user.error });
   if (user.value.id !== ping.user) return failed({ kind: 'api', error: signedOut });
   const now = clock.now();
-  const accountKey = accountKeyOf({ origin, archiveId: ping.archiveId, userId: user.value.id });
+  const { key, known } = await copyOf(ports, { origin, archiveId: ping.archiveId, userId: user.value.id });
   const account: AccountRow = {
-    accountKey,
-    databaseName: databaseNameOf(accountKey),
+    ...known,
+    accountKey: key,
+    databaseName: databaseNameOf(key),
     archiveId: ping.archiveId,
     userId: user.value.id,
     name: user.value.name,
@@ -78,21 +79,6 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
 
 /** The session that the ping told of is over. */
 const signedOut: ApiError = { kind: 'forbidden', message: null };
-
-/** Every other copy is locked first. False: somebody has signed in or out since the archive was asked. */
-export async function unlockFor(mirror: Mirror, account: AccountRow, session: number): Promise<boolean> {
-  const { registry, db } = mirror;
-  await lockOtherCopies(registry, db.kinds, account.accountKey);
-  if (!(await unlockAccount(registry, account, session))) return false;
-  await unlockSending(db);
-  return true;
-}
-
-/** The embedded server's `version` names the TubeArchivist that it speaks like; its own, as the footer shows it, is a key beside it. */
-export function serverDocument(ping: PingAnswer, nowMs: number): Extract<AccountDocument, { key: 'server' }> {
-  const update = ping.ta_update ? { version: ping.ta_update.version, isBreaking: ping.ta_update.is_breaking } : null;
-  return { key: 'server', value: { version: ping.stowaway_version ?? ping.version, update, startTimestamp: ping.startTimestamp }, fetchedAtMs: nowMs };
-}
 
 /** "Clear this device" that another tab had blocked: the same person signs in again, and must find nothing. */
 async function finishClearing({ db, registry }: Mirror, { databaseName }: AccountRow): Promise<void> {

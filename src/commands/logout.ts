@@ -3,9 +3,10 @@
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { lockSending } from '../mirror/fence.ts';
+import { apartKey, inCopy } from '../mirror/lock-copies.ts';
 import { deleteDatabase } from '../mirror/open-database.ts';
 import { noteLogout } from '../mirror/registry.ts';
-import type { AccountRow } from '../mirror/rows.ts';
+import type { AccountRow, RegistryNote } from '../mirror/rows.ts';
 import type { SessionPorts } from './load-account.ts';
 import { endSession } from './sign-out-gate.ts';
 
@@ -42,4 +43,31 @@ async function clearCaches(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(cachePrefix)) await caches.delete(name);
   }
+}
+
+type ClearingPorts = Pick<SessionPorts, 'registry' | 'kinds'>;
+
+/** At a start: deletes what "clear this device" could not delete then, and what a moved copy has taken the place of. */
+export async function finishClearing(ports: ClearingPorts): Promise<void> {
+  for (const note of await ports.registry.notes.toArray()) {
+    if (!('databaseName' in note) || (await isKept(ports, note))) continue;
+    const deleted = await deleteDatabase(note.databaseName);
+    if (deleted.ok) await ports.registry.notes.delete(note.key);
+  }
+}
+
+/** Another tab, before it left, may have written a change into the copy whose place was taken: it becomes one of the other copies again. */
+async function isKept({ registry, kinds }: ClearingPorts, { key, account, heir }: Extract<RegistryNote, { databaseName: string }>): Promise<boolean> {
+  if (!account) return false;
+  const waiting = await inCopy(kinds, account, (db) => db.outbox.count());
+  if (waiting === 0) return false;
+  // One that does not open now is looked at by the next start.
+  if (waiting === null) return true;
+  await registry.transaction('rw', [registry.accounts, registry.notes], async () => {
+    // Somebody has signed in to it meanwhile, with an older version of the app.
+    if (!(await registry.accounts.get(account.accountKey))) await registry.accounts.put({ ...account, isLocked: 1 });
+    if (heir !== undefined) await registry.notes.put({ key: apartKey(account.accountKey, heir) });
+    await registry.notes.delete(key);
+  });
+  return true;
 }

@@ -2,10 +2,11 @@
 // What it changes is written into the mirror before its promise resolves. Comes with those screens.
 import type { WireAppSettings, WireImportOptions, WireScheduleUpdate, WireTaskName } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
-import { applyDocument } from '../mirror/apply.ts';
+import { applyDocument, keepDocument } from '../mirror/apply.ts';
 import type { Mirror } from '../mirror/database.ts';
+import { askedNow } from '../mirror/order.ts';
 import type { PageDocument, PageDocumentKey } from '../mirror/rows.ts';
-import { wish } from '../mirror/wanted.ts';
+import { refresh } from '../mirror/wanted.ts';
 import type { AccountApi, Answer, CallApi, SessionApi } from '../network/archive-api.ts';
 import { createSettingsApi } from '../network/settings-api.ts';
 import type { CommandFailure } from './command-failure.ts';
@@ -72,8 +73,8 @@ export function createSettingsCommands({ mirror, api }: SettingsPlace): Settings
     return settled;
   }
 
-  const keep = (document: PageDocument): Promise<void> => applyDocument(mirror.db, document, mirror.clock.now());
-  const askAgain = (key: PageDocumentKey | 'app-settings'): Promise<void> => wish(mirror, key, 0);
+  const keep = (document: PageDocument): Promise<void> => keepDocument(mirror.db, document, mirror.clock.now());
+  const askAgain = (key: PageDocumentKey | 'app-settings'): Promise<void> => refresh(mirror, key, 0);
 
   async function withoutAnswer<Value>(outcome: Outcome<Value>): Outcome {
     const settled = await outcome;
@@ -81,9 +82,9 @@ export function createSettingsCommands({ mirror, api }: SettingsPlace): Settings
   }
 
   async function readSettings(): Promise<void> {
-    const askedAtMs = mirror.clock.now();
+    const asked = await askedNow(mirror);
     const settings = await api.getAppSettings();
-    if (settings.ok) await applyDocument(mirror.db, { key: 'app-settings', value: settings.value }, askedAtMs);
+    if (settings.ok) await applyDocument(mirror.db, { key: 'app-settings', value: settings.value }, asked);
     else await askAgain('app-settings');
   }
 
@@ -119,7 +120,7 @@ export function createSettingsCommands({ mirror, api }: SettingsPlace): Settings
       if (!sent || !Object.hasOwn(sent, key)) return failed({ kind: 'not-found' });
       return withoutAnswer(
         done(calls.updateAppSettings({ [section]: { [key]: value } }, newKey()), (settings) =>
-          applyDocument(mirror.db, { key: 'app-settings', value: settings }, mirror.clock.now()),
+          keepDocument(mirror.db, { key: 'app-settings', value: settings }, mirror.clock.now()),
         ),
       );
     },

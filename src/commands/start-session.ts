@@ -7,8 +7,8 @@ import { openMirror } from '../mirror/open-mirror.ts';
 import { currentAccount, lockAccount, sessionCount } from '../mirror/registry.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import { backendOf, type Backend } from './check-backend.ts';
-import { loadAccount, serverDocument, unlockFor, type LoadedAccount, type SessionPorts } from './load-account.ts';
-import { finishClearing } from './finish-clearing.ts';
+import type { LoadedAccount, SessionPorts } from './load-account.ts';
+import { serverDocument, unlockFor } from './unlock-copy.ts';
 
 /** `other-account`: the session is of somebody else by now. Nothing may be pulled or sent; openSession again. */
 export type Behind = Backend | 'other-account';
@@ -46,14 +46,24 @@ export async function openSession(ports: SessionPorts): Promise<OpenedSession> {
 }
 
 function withoutCopy(ports: SessionPorts): OpenedSession {
-  return { kind: 'no-copy', next: finishClearing(ports).then(() => askArchive(ports)) };
+  return { kind: 'no-copy', next: clearWhatIsNoted(ports).then(() => askArchive(ports)) };
+}
+
+/** Databases that are to be deleted. Where the code for it cannot be fetched, a later start does it. */
+async function clearWhatIsNoted(ports: SessionPorts): Promise<void> {
+  if (!(await ports.registry.notes.where('key').startsWith('delete:').count())) return;
+  await import('./logout.ts').then((part) => part.finishClearing(ports)).catch(() => undefined);
 }
 
 async function askArchive(ports: SessionPorts): Promise<NextWithoutCopy> {
+  // Beside the ping: a start with a copy does without it.
+  const fetched = import('./load-account.ts').catch(() => null);
   const session = await sessionCount(ports.registry);
   const ping = await ports.api.ping();
   if (!ping.ok) return { kind: backendOf(ping.error) };
-  const loaded = await loadAccount(ports, ping.value, session);
+  const part = await fetched;
+  if (!part) return { kind: 'unreachable' };
+  const loaded = await part.loadAccount(ports, ping.value, session);
   if (loaded.ok) return { kind: 'opened', ...loaded.value };
   return loaded.error.kind === 'database' ? { kind: 'no-database', reason: loaded.error.reason } : { kind: backendOf(loaded.error.error) };
 }
@@ -68,6 +78,7 @@ async function lookBehind(ports: SessionPorts, mirror: Mirror, account: AccountR
     await lockAccount(mirror);
     return 'other-account';
   }
-  await mirror.db.documents.put(serverDocument(ping.value, clock.now()));
+  // On a full disk it stays as it was, and sync begins all the same.
+  await mirror.db.documents.put(serverDocument(ping.value, clock.now())).catch(() => {});
   return (await unlockFor(mirror, { ...account, lastUsedAtMs: clock.now() }, session)) ? 'online' : 'other-account';
 }

@@ -2,7 +2,7 @@
 // the screens that start something share it. Asks once when somebody looks, then each second until the answer is empty, and
 // only while the page is visible (SPEC §9, DESIGN: never where nothing waits for it). Nothing of it survives the page.
 import type { WireNotification, WireRunningDownload } from '../contract/names.ts';
-import type { Clock } from '../lib/clock.ts';
+import { ageMs, type Clock } from '../lib/clock.ts';
 import { ok, type Result } from '../lib/result.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { CommandFailure } from './command-failure.ts';
@@ -93,7 +93,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   /** Those that told how far they were: a message without that is their last one. */
   const begun = new Set<string>();
   let tasks: readonly Task[] = [];
-  let expectedUntilMs = 0;
+  let expectedSinceMs = -Infinity;
   let refreshedAtMs = -Infinity;
   let poll: Poll = { is: 'idle', emptyAtMs: null };
 
@@ -114,7 +114,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   function afterAnswer(answer: Result<WireNotification[], ApiError>, isAskedAgain: boolean): Poll {
     // Not for this account, or signed out: told elsewhere.
     if (!answer.ok && answer.error.kind === 'forbidden') return { is: 'idle', emptyAtMs: null };
-    const isFollowing = tasks.some(({ state }) => state !== 'failed') || clock.now() < expectedUntilMs || isAskedAgain;
+    const isFollowing = tasks.some(({ state }) => state !== 'failed') || ageMs(clock, expectedSinceMs) < expectedForMs || isAskedAgain;
     if (isFollowing) return { is: 'scheduled', cancel: clock.after(answer.ok ? pollMs : afterFailureMs, askIfSeen) };
     return { is: 'idle', emptyAtMs: answer.ok ? clock.now() : null };
   }
@@ -129,14 +129,14 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     for (const { id, progress } of notifications) if (progress !== undefined) begun.add(id);
     const failedBefore = tasks.filter(({ id, state }) => state === 'failed' && !listed.some((task) => task.id === id));
     const next = [...failedBefore, ...listed].sort((left, right) => left.id.localeCompare(right.id));
-    if (listed.length > 0) expectedUntilMs = 0;
+    if (listed.length > 0) expectedSinceMs = -Infinity;
     const wasRunning = new Set(tasks.filter((task) => !isOver(task)).map(({ id }) => id));
     const wasOver = new Set(tasks.filter(isOver).map(({ id }) => id));
     // A short one is over when it is first heard of.
     const hasEnded = listed.some((task) => isOver(task) && !wasOver.has(task.id)) || [...wasRunning].some((id) => !listed.some((task) => task.id === id));
     const hasMoved = tasks.some((task) => listed.some(({ id, lines }) => id === task.id && lines[0] !== task.lines[0]));
     show(next);
-    if (hasEnded || (hasMoved && clock.now() - refreshedAtMs >= refreshEveryMs)) refresh();
+    if (hasEnded || (hasMoved && ageMs(clock, refreshedAtMs) >= refreshEveryMs)) refresh();
   }
 
   function refresh(): void {
@@ -151,7 +151,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   }
 
   function expect(): void {
-    expectedUntilMs = clock.now() + expectedForMs;
+    expectedSinceMs = clock.now();
     void ask();
   }
 
@@ -162,7 +162,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     },
     read: () => tasks,
     look() {
-      if (poll.is === 'idle' && ports.isVisible() && clock.now() - (poll.emptyAtMs ?? -Infinity) >= lookEveryMs) void ask();
+      if (poll.is === 'idle' && ports.isVisible() && ageMs(clock, poll.emptyAtMs ?? -Infinity) >= lookEveryMs) void ask();
     },
     expect,
     async start(name) {

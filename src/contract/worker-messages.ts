@@ -2,8 +2,11 @@
 export type PageMessage =
   /** To a waiting worker: take over now. (The name is the one that workbox-window sends.) */
   | { type: 'SKIP_WAITING' }
-  /** The archive whose copy is shown from now on; null where the server names none. Pictures are kept apart by it. */
-  | { type: 'show-archive'; archiveId: string | null }
+  /**
+   * The archive whose copy is shown from now on; null where the server names none. Pictures are kept apart by it: under `picturesOf` where the
+   * copy was moved from another id.
+   */
+  | { type: 'show-archive'; archiveId: string | null; picturesOf?: string | null | undefined }
   /** "Clear this device": every kept picture of every archive goes. */
   | { type: 'clear-images' }
   /** The page is idle and the network is free: keep the parts of the client that no screen has asked for yet. */

@@ -18,6 +18,12 @@ export function loginPath(next: string): string {
   return next === '/' ? '/login/' : `/login/?${new URLSearchParams({ next }).toString()}`;
 }
 
+/**
+ * A page that is opened with it comes from the server, past the service worker (sw/routes.ts): so a proxy that wants a sign-in shows its page
+ * first, and leads back to ours.
+ */
+export const signInQuery = 'sign-in';
+
 /** The same query with these values at its end; null takes a name out, undefined leaves it. */
 export function withQuery(search: URLSearchParams, change: Readonly<Record<string, string | number | null | undefined>>): URLSearchParams {
   const next = new URLSearchParams(search);

@@ -6,6 +6,12 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
+/** How long ago that was. Infinity when it lies ahead: the clock was set back since, and nobody knows. */
+export function ageMs(clock: Pick<Clock, 'now'>, atMs: number): number {
+  const sinceMs = clock.now() - atMs;
+  return sinceMs >= 0 ? sinceMs : Infinity;
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {

@@ -1,6 +1,6 @@
 // A page of the archive's queue → rows, in one transaction. Apart from apply.ts, since no first frame needs it.
 import type { WireDownloader, WireDownloadItem } from '../contract/names.ts';
-import { entityTables, fulfil, putAged, type PageOf } from './apply.ts';
+import { applyPage, entityTables, putAged, type PageOf } from './apply.ts';
 import type { MirrorDatabase } from './database.ts';
 import { refoldWaiting } from './fold-entities.ts';
 import { textOrNull } from './from-wire.ts';
@@ -10,19 +10,20 @@ import type { DownloaderState, DownloadRow } from './rows.ts';
 /** Absent: the archive does not tell whether it can download. */
 export type DownloadListPage = PageOf<WireDownloadItem> & { downloader?: WireDownloader };
 
-export async function applyDownloadList(db: MirrorDatabase, page: DownloadListPage): Promise<void> {
-  await db.transaction('rw', [...entityTables(db), db.listPages, db.wanted], async () => {
-    await putAged(
-      { bulkGet: (ids) => db.downloads.bulkGet(ids), bulkPut: (rows) => putDownloads(db, rows) },
-      page.data.map((item) => toDownloadRow(item, page.atMs)),
-      (row) => row.videoId,
-    );
-    await db.listPages.put({ key: page.key, ids: page.data.map((item) => item.youtube_id), paginate: page.paginate, fetchedAtMs: page.atMs });
-    const { downloader } = page;
-    if (downloader) {
-      await db.documents.put({ key: 'downloader', value: downloaderState(downloader), fetchedAtMs: page.atMs });
-    }
-    await fulfil(db, page.key, page.atMs);
+export function applyDownloadList(db: MirrorDatabase, answer: DownloadListPage): Promise<void> {
+  const { asked, downloader } = answer;
+  return applyPage(db, entityTables(db), answer, {
+    idOf: (item) => item.youtube_id,
+    keysOf: (item) => [`downloads:${item.youtube_id}`],
+    async put(items) {
+      await putAged(
+        { bulkGet: (ids) => db.downloads.bulkGet(ids), bulkPut: (rows) => putDownloads(db, rows) },
+        items.map((item) => toDownloadRow(item, asked.atMs)),
+        asked,
+        (row) => row.videoId,
+      );
+      if (downloader) await db.documents.put({ key: 'downloader', value: downloaderState(downloader), fetchedAtMs: asked.atMs });
+    },
   });
 }
 

@@ -13,6 +13,7 @@ import type {
   WireUserConfig,
   WireVideo,
 } from '../contract/names.ts';
+import type { Table } from 'dexie';
 import { isSame } from '../lib/keep-identity.ts';
 import type { MirrorDatabase } from './database.ts';
 import { refoldWaiting } from './fold-entities.ts';
@@ -21,38 +22,65 @@ import { toChannelFactsRow, toChannelRow, toPlaylistRow, toVideoCardRow, toVideo
 import { channelLane, playlistLane, settingsLane } from './lanes.ts';
 import { putPlaylists } from './put-playlists.ts';
 import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
-import type { ChannelRow, PageDocument, VideoCardRow, WatchState } from './rows.ts';
+import { confirm, isNewer, isWithinLag, noteDeletion, withoutDeleted, type DeletionKey } from './order.ts';
+import type { Asked, ChannelRow, PageDocument, VideoCardRow, WatchState } from './rows.ts';
 
 export interface PageOf<Item> {
   key: string;
   data: Item[];
   paginate: WirePagination | null;
-  atMs: number;
+  asked: Asked;
 }
 
 /** Tables that an answer about videos reads and writes, its wish included. */
 const videoTables = (db: MirrorDatabase) => [db.videoCards, db.watchStates, db.outbox, db.playlists, db.wanted, db.documents];
 
-export async function applyVideoList(db: MirrorDatabase, page: PageOf<WireVideo>): Promise<void> {
-  await db.transaction('rw', [...videoTables(db), db.videoDetails, db.listPages], async () => {
-    await putVideos(db, page.data, page.atMs);
-    await db.listPages.put({ key: page.key, ids: page.data.map((video) => video.youtube_id), paginate: page.paginate, fetchedAtMs: page.atMs });
-    await fulfil(db, page.key, page.atMs);
+export function applyVideoList(db: MirrorDatabase, answer: PageOf<WireVideo>): Promise<void> {
+  return applyPage(db, [...videoTables(db), db.videoDetails], answer, {
+    idOf: (video) => video.youtube_id,
+    keysOf: keysOfVideo,
+    put: (videos) => putVideos(db, videos, answer.asked),
   });
 }
 
-export async function applyVideo(db: MirrorDatabase, video: WireVideo, atMs: number): Promise<void> {
+interface ItemsOf<Item> {
+  idOf: (item: Item) => string;
+  /** With which deletions it goes. */
+  keysOf: (item: Item) => readonly DeletionKey[];
+  put: (items: Item[]) => Promise<unknown>;
+}
+
+/** What was deleted here since the page was asked for is left out, of its total, too. `tables`: those that `put` needs. */
+export async function applyPage<Item>(db: MirrorDatabase, tables: Table[], page: PageOf<Item>, { idOf, keysOf, put }: ItemsOf<Item>): Promise<void> {
+  const { key, data, paginate, asked } = page;
+  await db.transaction('rw', [...tables, db.listPages, db.wanted], async () => {
+    const items = await withoutDeleted(db, asked, data, keysOf);
+    await put(items);
+    const missing = data.length - items.length;
+    const counted = paginate && missing > 0 ? { ...paginate, total_hits: Math.max(0, paginate.total_hits - missing) } : paginate;
+    await db.listPages.put({ key, ids: items.map(idOf), paginate: counted, fetchedAtMs: asked.atMs });
+    await fulfil(db, key, asked);
+  });
+}
+
+function keysOfVideo({ youtube_id: videoId, channel }: WireVideo): DeletionKey[] {
+  return [`videos:${videoId}`, `channels:${channel.channel_id}`];
+}
+
+export async function applyVideo(db: MirrorDatabase, video: WireVideo, asked: Asked): Promise<void> {
   await db.transaction('rw', [...videoTables(db), db.videoDetails], async () => {
-    await putVideos(db, [video], atMs);
+    const standing = await withoutDeleted(db, asked, [video], keysOfVideo);
+    await putVideos(db, standing, asked);
     // This video was itself requested: the view waits for the new age, even if nothing else has changed.
-    await db.videoDetails.update(video.youtube_id, { fetchedAtMs: atMs });
-    await fulfil(db, videoKey(video.youtube_id), atMs);
+    if (standing.length > 0) await db.videoDetails.update(video.youtube_id, { fetchedAtMs: asked.atMs, asOf: asked.asOf });
+    await fulfil(db, videoKey(video.youtube_id), asked);
   });
 }
 
 /** Handles a 404: deletes what was mirrored of the video, so that no list put together on this device shows it. */
-export async function applyVideoGone(db: MirrorDatabase, videoId: string): Promise<void> {
-  await db.transaction('rw', [db.videoCards, db.videoDetails, db.comments, db.similar, db.playlistNavs], async () => {
+export async function applyVideoGone(db: MirrorDatabase, videoId: string, atMs: number): Promise<void> {
+  await db.transaction('rw', [db.videoCards, db.videoDetails, db.comments, db.similar, db.playlistNavs, db.documents], async () => {
+    await noteDeletion(db, atMs, [`videos:${videoId}`]);
     for (const table of [db.videoCards, db.videoDetails, db.comments, db.similar, db.playlistNavs]) await table.delete(videoId);
   });
 }
@@ -68,35 +96,37 @@ export async function applyKeptVideoGone(db: MirrorDatabase, videoId: string, at
 }
 
 /** Search hits carry no position (docs/behaviour.md, Videos), so only their watched mark is taken over. Inside a transaction. */
-export async function putVideoHits(db: MirrorDatabase, videos: WireVideo[], atMs: number): Promise<void> {
+export async function putVideoHits(db: MirrorDatabase, answer: WireVideo[], asked: Asked): Promise<WireVideo[]> {
+  const videos = await withoutDeleted(db, asked, answer, keysOfVideo);
   await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
   const known = await db.watchStates.bulkGet(videos.map((video) => video.youtube_id));
   const states = videos.map((video, index) => {
     const isWatched = video.player.watched;
     return { videoId: video.youtube_id, server: { isWatched, positionSeconds: isWatched ? null : (known[index]?.server.positionSeconds ?? null) } };
   });
-  await putWatchStates(db, states, atMs);
+  await putWatchStates(db, states, asked);
+  return videos;
 }
 
-export async function applySimilar(db: MirrorDatabase, videoId: string, videos: WireVideo[], atMs: number): Promise<void> {
+export async function applySimilar(db: MirrorDatabase, videoId: string, answer: WireVideo[], asked: Asked): Promise<void> {
   await db.transaction('rw', [...videoTables(db), db.similar], async () => {
-    await putVideoHits(db, videos, atMs);
-    await db.similar.put({ videoId, videoIds: videos.map((video) => video.youtube_id), fetchedAtMs: atMs });
-    await fulfil(db, similarKey(videoId), atMs);
+    const videos = await putVideoHits(db, answer, asked);
+    await db.similar.put({ videoId, videoIds: videos.map((video) => video.youtube_id), fetchedAtMs: asked.atMs });
+    await fulfil(db, similarKey(videoId), asked);
   });
 }
 
-export async function applyComments(db: MirrorDatabase, videoId: string, comments: WireComment[], atMs: number): Promise<void> {
+export async function applyComments(db: MirrorDatabase, videoId: string, comments: WireComment[], asked: Asked): Promise<void> {
   await db.transaction('rw', [db.comments, db.wanted, db.documents], async () => {
-    await db.comments.put({ videoId, comments, fetchedAtMs: atMs });
-    await fulfil(db, commentsKey(videoId), atMs);
+    await db.comments.put({ videoId, comments, fetchedAtMs: asked.atMs });
+    await fulfil(db, commentsKey(videoId), asked);
   });
 }
 
-export async function applyPlaylistNav(db: MirrorDatabase, videoId: string, playlists: WirePlaylistNav[], atMs: number): Promise<void> {
+export async function applyPlaylistNav(db: MirrorDatabase, videoId: string, playlists: WirePlaylistNav[], asked: Asked): Promise<void> {
   await db.transaction('rw', [db.playlistNavs, db.wanted, db.documents], async () => {
-    await db.playlistNavs.put({ videoId, playlists, fetchedAtMs: atMs });
-    await fulfil(db, navKey(videoId), atMs);
+    await db.playlistNavs.put({ videoId, playlists, fetchedAtMs: asked.atMs });
+    await fulfil(db, navKey(videoId), asked);
   });
 }
 
@@ -112,30 +142,35 @@ export async function putChannels(db: MirrorDatabase, channels: ChannelRow[]): P
   );
 }
 
-export async function applyChannelList(db: MirrorDatabase, page: PageOf<WireChannel>): Promise<void> {
-  await db.transaction('rw', [...entityTables(db), db.listPages, db.wanted], async () => {
-    await putAged(
-      { bulkGet: (ids) => db.channels.bulkGet(ids), bulkPut: (rows) => putChannels(db, rows) },
-      page.data.map((channel) => toChannelRow(channel, page.atMs)),
-      (row) => row.channelId,
-    );
-    await db.listPages.put({ key: page.key, ids: page.data.map((channel) => channel.channel_id), paginate: page.paginate, fetchedAtMs: page.atMs });
-    await fulfil(db, page.key, page.atMs);
+export function applyChannelList(db: MirrorDatabase, answer: PageOf<WireChannel>): Promise<void> {
+  const { asked } = answer;
+  return applyPage(db, entityTables(db), answer, {
+    idOf: (channel) => channel.channel_id,
+    keysOf: keysOfChannel,
+    put: (channels) =>
+      putAged(
+        { bulkGet: (ids) => db.channels.bulkGet(ids), bulkPut: (rows) => putChannels(db, rows) },
+        channels.map((channel) => toChannelRow(channel, asked.atMs)),
+        asked,
+        (row) => row.channelId,
+      ),
   });
 }
 
-export async function applyChannel(db: MirrorDatabase, key: string, channel: WireChannel, atMs: number): Promise<void> {
+const keysOfChannel = (channel: WireChannel): DeletionKey[] => [`channels:${channel.channel_id}`];
+
+export async function applyChannel(db: MirrorDatabase, key: string, channel: WireChannel, asked: Asked): Promise<void> {
   await db.transaction('rw', [...entityTables(db), db.wanted], async () => {
-    const standing = await db.channels.get(channel.channel_id);
-    const isOvertaken = await isWishBeforeOurs(db, key, standing, atMs);
-    if (!isOvertaken) await putChannels(db, [toChannelRow(channel, atMs)]);
-    await fulfil(db, key, atMs);
-    if (isOvertaken) await askAgain(db, key, atMs, standing?.confirmedAtMs);
+    const isOvertaken = isNewer(await db.channels.get(channel.channel_id), asked);
+    const [standing] = await withoutDeleted(db, asked, [channel], keysOfChannel);
+    if (standing && !isOvertaken) await putChannels(db, [{ ...toChannelRow(standing, asked.atMs), asOf: asked.asOf }]);
+    await fulfil(db, key, asked, isOvertaken);
   });
 }
 
-export async function applyChannelGone(db: MirrorDatabase, channelId: string): Promise<void> {
+export async function applyChannelGone(db: MirrorDatabase, channelId: string, atMs: number): Promise<void> {
   await db.transaction('rw', [...entityTables(db), db.channelFacts], async () => {
+    await noteDeletion(db, atMs, [`channels:${channelId}`]);
     await db.channels.delete(channelId);
     await refoldWaiting(db, [channelLane(channelId)]);
     await db.channelFacts.delete(channelId);
@@ -148,38 +183,43 @@ export async function applyChannelFacts(
   channelId: string,
   nav: WireChannelNav,
   aggs: WireChannelAggs,
-  atMs: number,
+  asked: Asked,
 ): Promise<void> {
   await db.transaction('rw', [db.channelFacts, db.wanted, db.documents], async () => {
-    await db.channelFacts.put(toChannelFactsRow(channelId, nav, aggs, atMs));
-    await fulfil(db, key, atMs);
+    await db.channelFacts.put(toChannelFactsRow(channelId, nav, aggs, asked.atMs));
+    await fulfil(db, key, asked);
   });
 }
 
-export async function applyPlaylistList(db: MirrorDatabase, page: PageOf<WirePlaylist>): Promise<void> {
-  await db.transaction('rw', [...foldTables(db), db.listPages, db.wanted], async () => {
-    await putAged(
-      { bulkGet: (ids) => db.playlists.bulkGet(ids), bulkPut: (rows) => putPlaylists(db, rows) },
-      page.data.map((playlist) => toPlaylistRow(playlist, page.atMs)),
-      (row) => row.playlistId,
-    );
-    await db.listPages.put({ key: page.key, ids: page.data.map((playlist) => playlist.playlist_id), paginate: page.paginate, fetchedAtMs: page.atMs });
-    await fulfil(db, page.key, page.atMs);
+export function applyPlaylistList(db: MirrorDatabase, answer: PageOf<WirePlaylist>): Promise<void> {
+  const { asked } = answer;
+  return applyPage(db, foldTables(db), answer, {
+    idOf: (playlist) => playlist.playlist_id,
+    keysOf: keysOfPlaylist,
+    put: (playlists) =>
+      putAged(
+        { bulkGet: (ids) => db.playlists.bulkGet(ids), bulkPut: (rows) => putPlaylists(db, rows) },
+        playlists.map((playlist) => toPlaylistRow(playlist, asked.atMs)),
+        asked,
+        (row) => row.playlistId,
+      ),
   });
 }
 
-export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: WirePlaylist, atMs: number): Promise<void> {
+const keysOfPlaylist = (playlist: WirePlaylist): DeletionKey[] => [`playlists:${playlist.playlist_id}`];
+
+export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: WirePlaylist, asked: Asked): Promise<void> {
   await db.transaction('rw', [...foldTables(db), db.wanted], async () => {
-    const standing = await db.playlists.get(playlist.playlist_id);
-    const isOvertaken = await isWishBeforeOurs(db, key, standing, atMs);
-    if (!isOvertaken) await putPlaylists(db, [toPlaylistRow(playlist, atMs)]);
-    await fulfil(db, key, atMs);
-    if (isOvertaken) await askAgain(db, key, atMs, standing?.confirmedAtMs);
+    const isOvertaken = isNewer(await db.playlists.get(playlist.playlist_id), asked);
+    const [standing] = await withoutDeleted(db, asked, [playlist], keysOfPlaylist);
+    if (standing && !isOvertaken) await putPlaylists(db, [{ ...toPlaylistRow(standing, asked.atMs), asOf: asked.asOf }]);
+    await fulfil(db, key, asked, isOvertaken);
   });
 }
 
-export async function applyPlaylistGone(db: MirrorDatabase, playlistId: string): Promise<void> {
+export async function applyPlaylistGone(db: MirrorDatabase, playlistId: string, atMs: number): Promise<void> {
   await db.transaction('rw', foldTables(db), async () => {
+    await noteDeletion(db, atMs, [`playlists:${playlistId}`]);
     const waiting = await db.outbox.where('lane').equals(playlistLane(playlistId)).toArray();
     await refoldAfter(db, waiting, () => db.playlists.delete(playlistId));
   });
@@ -191,61 +231,41 @@ type SettingsDocument =
   | { key: 'app-settings'; value: WireAppSettings }
   | PageDocument;
 
-export async function applyDocument(db: MirrorDatabase, document: SettingsDocument, atMs: number): Promise<void> {
+export async function applyDocument(db: MirrorDatabase, document: SettingsDocument, asked: Asked): Promise<void> {
   await db.transaction('rw', [...entityTables(db), db.wanted], async () => {
-    const standing = await db.documents.get(document.key);
-    // A command stores the archive's answer itself: a read requested before that is older.
-    const confirmed = standing?.key === 'user-config' ? standing : { confirmedAtMs: standing?.fetchedAtMs ?? 0 };
-    const isOvertaken = await isWishBeforeOurs(db, document.key, confirmed, atMs);
-    if (!isOvertaken) await db.documents.put({ ...document, fetchedAtMs: atMs });
+    const isOvertaken = isNewer((await db.documents.get(document.key)) as { asOf?: number } | undefined, asked);
+    if (!isOvertaken) await db.documents.put({ ...document, fetchedAtMs: asked.atMs, asOf: asked.asOf });
     if (document.key === 'user-config') await refoldWaiting(db, [settingsLane]);
-    await fulfil(db, document.key, atMs);
-    if (isOvertaken) await askAgain(db, document.key, atMs, confirmed.confirmedAtMs);
+    await fulfil(db, document.key, asked, isOvertaken);
   });
 }
 
-/** Whether the answer was requested before the archive confirmed a change made here, and so may not contain it. */
-function isBeforeOurs(standing: { confirmedAtMs?: number } | undefined, askedAtMs: number): boolean {
-  if (standing?.confirmedAtMs === undefined) return false;
-  const behindMs = standing.confirmedAtMs - askedAtMs;
-  return behindMs > 0 && behindMs < 60_000;
+/** What the archive answered to a change: a read that was asked for before is older. */
+export async function keepDocument(db: MirrorDatabase, document: SettingsDocument, atMs: number): Promise<void> {
+  await db.transaction('rw', [...entityTables(db), db.wanted], async () => applyDocument(db, document, { atMs, asOf: await confirm(db) }));
 }
 
-/** The same of the answer to a wish. What was wished for because of this very confirmation was requested after it, whatever the clock says. */
-async function isWishBeforeOurs(db: MirrorDatabase, key: string, standing: { confirmedAtMs?: number } | undefined, askedAtMs: number): Promise<boolean> {
-  return isBeforeOurs(standing, askedAtMs) && (await db.wanted.get(key))?.afterConfirmedAtMs !== standing?.confirmedAtMs;
-}
-
-/** Inside a transaction over `wanted`. */
-async function askAgain(db: MirrorDatabase, key: string, nowMs: number, afterConfirmedAtMs: number | undefined): Promise<void> {
-  const after = afterConfirmedAtMs === undefined ? {} : { afterConfirmedAtMs };
-  await db.wanted.put({ key, sinceMs: nowMs, untilMs: nowMs + 60_000, rank: 1, state: 'wanted', ...after });
-}
-
-async function putVideos(db: MirrorDatabase, videos: WireVideo[], atMs: number): Promise<void> {
+async function putVideos(db: MirrorDatabase, videos: WireVideo[], asked: Asked): Promise<void> {
   // Cards first: the fold asks a card for its channel.
   await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
   await putAged(
     db.videoDetails,
-    videos.map((video) => toVideoDetailsRow(video, atMs)),
+    videos.map((video) => toVideoDetailsRow(video, asked.atMs)),
+    asked,
     (row) => row.videoId,
   );
   await putWatchStates(
     db,
     videos.map((video) => ({ videoId: video.youtube_id, server: toWatchState(video) })),
-    atMs,
+    asked,
   );
 }
 
-/** Present servers refresh their search index once a second: a list requested sooner may still show the old state. */
-const listsLagMs = 1_500;
-
-async function putWatchStates(db: MirrorDatabase, entries: { videoId: string; server: WatchState }[], askedAtMs: number): Promise<void> {
+async function putWatchStates(db: MirrorDatabase, entries: { videoId: string; server: WatchState }[], asked: Asked): Promise<void> {
   const standing = await db.watchStates.bulkGet(entries.map((entry) => entry.videoId));
   const changed = entries.filter((entry, index) => {
     const row = standing[index];
-    const isOlderThanOurs = row?.confirmedAtMs !== undefined && Math.abs(askedAtMs - row.confirmedAtMs) < 60_000 && askedAtMs < row.confirmedAtMs + listsLagMs;
-    return !isOlderThanOurs && !isSame(row?.server, entry.server);
+    return !isNewer(row, asked) && !isWithinLag(row?.confirmedAtMs, asked.atMs) && !isSame(row?.server, entry.server);
   });
   if (changed.length > 0) await applyServerWatchStates(db, changed);
 }
@@ -261,28 +281,33 @@ async function putChanged<Row>(table: Rows<NoInfer<Row>>, rows: Row[], idOf: (ro
   if (changed.length > 0) await table.bulkPut(changed);
 }
 
-/** Lists also bring rows that have an age: a row is not written again if only its age differs. */
-export async function putAged<Row extends { fetchedAtMs: number; confirmedAtMs?: number }>(
-  table: Rows<NoInfer<Row>>,
-  rows: Row[],
-  idOf: (row: Row) => string,
-): Promise<void> {
-  const standing = await table.bulkGet(rows.map(idOf));
-  const changed = rows.filter((row, index) => !isBeforeOurs(standing[index], row.fetchedAtMs) && !isSame(withoutAge(standing[index]), withoutAge(row)));
-  if (changed.length > 0) await table.bulkPut(changed);
+interface Aged {
+  fetchedAtMs: number;
+  asOf?: number;
 }
 
-function withoutAge<Row extends { fetchedAtMs: number; confirmedAtMs?: number }>(row: Row | undefined): object | undefined {
+/** Lists also bring rows that have an age: a row is not written again if only its age differs. */
+export async function putAged<Row extends Aged>(table: Rows<NoInfer<Row>>, rows: Row[], asked: Asked, idOf: (row: Row) => string): Promise<void> {
+  const standing = await table.bulkGet(rows.map(idOf));
+  const changed = rows.filter((row, index) => !isNewer(standing[index], asked) && !isSame(withoutAge(standing[index]), withoutAge(row)));
+  if (changed.length > 0) await table.bulkPut(changed.map((row) => ({ ...row, asOf: asked.asOf })));
+}
+
+function withoutAge(row: Aged | undefined): object | undefined {
   if (!row) return undefined;
-  const { fetchedAtMs: _fetchedAtMs, confirmedAtMs: _confirmedAtMs, ...rest } = row;
+  const { fetchedAtMs: _fetchedAtMs, asOf: _asOf, ...rest } = row;
   return rest;
 }
 
 /** "Synced 2 min ago" needs no finer step, and each write wakes the views that show it. */
 const lastSyncStepMs = 10_000;
 
-export async function fulfil(db: MirrorDatabase, key: string, atMs: number): Promise<void> {
-  await db.wanted.delete(key);
+/** @param isOvertaken the answer was not taken, and is fetched once more: for that it will be asked for later than what overtook it */
+export async function fulfil(db: MirrorDatabase, key: string, { atMs }: Asked, isOvertaken = false): Promise<void> {
+  const wanted = await db.wanted.get(key);
+  // It is claimed at once: no jump of the clock in between makes it too old.
+  if (isOvertaken || wanted?.isAskedAgain) await db.wanted.put({ key, sinceMs: atMs, untilMs: Infinity, rank: wanted?.rank ?? 1, state: 'wanted' });
+  else await db.wanted.delete(key);
   const lastSync = await db.documents.get('last-sync');
   if (!lastSync || Math.abs(atMs - lastSync.fetchedAtMs) >= lastSyncStepMs) await db.documents.put({ key: 'last-sync', value: { atMs }, fetchedAtMs: atMs });
 }

@@ -64,16 +64,12 @@ function concerned(
   channelIds: ReadonlyMap<string, string>,
   membersOf: (playlistId: string) => string[],
 ): readonly string[] {
-  switch (concern?.of) {
-    case 'video':
-      return [concern.videoId];
-    case 'channel':
-      return asked.filter((videoId) => channelIds.get(videoId) === concern.channelId);
-    case 'playlist':
-      return membersOf(concern.playlistId);
-    case undefined:
-      return [];
-  }
+  if (!concern) return [];
+  if (concern.of === 'video') return [concern.videoId];
+  const members = concern.of === 'channel' ? asked.filter((videoId) => channelIds.get(videoId) === concern.channelId) : membersOf(concern.playlistId);
+  // Who came later was not seen when it was made.
+  const known = concern.knownIds && new Set(concern.knownIds);
+  return known ? members.filter((videoId) => known.has(videoId)) : members;
 }
 
 /** The playlist's members when the mark was made, pending changes included. */
@@ -94,7 +90,7 @@ function archivedOf({ entries }: PlaylistRow): string[] {
   return entries.filter((entry) => entry.isDownloaded).map((entry) => entry.videoId);
 }
 
-/** The videos that a change concerns, as far as this device knows them, and those for which it alters the effect of another change. */
+/** The videos that a change concerns, as far as this device knows them, who came later included, and those for which it alters the effect of another change. */
 export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }: Pick<OutboxRow, 'mutation' | 'sequence'>): Promise<string[]> {
   const concern = concernOf(db.kinds, mutation);
   switch (concern?.of) {
@@ -144,7 +140,7 @@ export const foldTables = (db: MirrorDatabase) => [db.outbox, db.watchStates, db
 
 /** Fields to change along with the fold. */
 export type WatchStateChange = Partial<
-  Pick<WatchStateRow, 'server' | 'localPositionAtMs' | 'ownSeconds' | 'alternativeSeconds' | 'alternativeFrom' | 'confirmedAtMs'>
+  Pick<WatchStateRow, 'server' | 'localPositionAtMs' | 'ownSeconds' | 'alternativeSeconds' | 'alternativeFrom' | 'confirmedAtMs' | 'asOf'>
 >;
 
 /** Refolds the videos. Writes only rows that change; creates a missing row if there is something to store. */

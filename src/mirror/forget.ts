@@ -5,25 +5,29 @@ import { refoldWaiting } from './fold-entities.ts';
 import { channelLane, playlistLane } from './lanes.ts';
 import type { ListEndpoint } from './list-keys.ts';
 import { dropRows } from './drop-rows.ts';
+import { noteDeletion, type DeletionKey } from './order.ts';
 import type { Lane, PlaylistRow, VideoCardRow } from './rows.ts';
 
 /** `andThen` runs in the same transaction; it gets the title, null where the video was not mirrored. */
 export function forgetVideo(mirror: Mirror, videoId: string, andThen: (title: string | null) => Promise<void>): Promise<void> {
-  const { db } = mirror;
+  const { db, clock } = mirror;
   return inOneGo(db, async () => {
     const card = await db.videoCards.get(videoId);
-    await dropVideos(db, [videoId], card ? [card] : []);
+    const asOf = await noteDeletion(db, clock.now(), [`videos:${videoId}`]);
+    await dropVideos(db, [videoId], card ? [card] : [], asOf);
     await andThen(card?.title ?? null);
   });
 }
 
 /** Answers which videos went with it. */
-export function forgetChannel({ db }: Mirror, channelId: string): Promise<string[]> {
+export function forgetChannel({ db, clock }: Mirror, channelId: string): Promise<string[]> {
   return inOneGo(db, async () => {
     const cards = await db.videoCards.where('[channelId+publishedAt]').between([channelId, ''], [channelId, '\uffff']).toArray();
     const playlists = await db.playlists.filter((playlist) => playlist.channelId === channelId).primaryKeys();
     const videoIds = cards.map((card) => card.videoId);
-    await dropVideos(db, videoIds, cards);
+    // Its videos go by its own key.
+    const asOf = await noteDeletion(db, clock.now(), [`channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
+    await dropVideos(db, videoIds, cards, asOf);
     await dropPlaylists(db, playlists);
     await db.channels.delete(channelId);
     await db.channelFacts.delete(channelId);
@@ -36,24 +40,27 @@ export function forgetChannel({ db }: Mirror, channelId: string): Promise<string
 }
 
 /** Answers which videos went with it. */
-export function forgetPlaylist({ db }: Mirror, playlistId: string, { withVideos }: { withVideos: boolean }): Promise<string[]> {
+export function forgetPlaylist({ db, clock }: Mirror, playlistId: string, { withVideos }: { withVideos: boolean }): Promise<string[]> {
   return inOneGo(db, async () => {
     const playlist = await db.playlists.get(playlistId);
     const videoIds = withVideos ? (playlist?.entries ?? []).filter((entry) => entry.isDownloaded).map((entry) => entry.videoId) : [];
+    const asOf = await noteDeletion(db, clock.now(), [keyOfPlaylist(playlistId), ...videoIds.map((videoId): DeletionKey => `videos:${videoId}`)]);
     if (videoIds.length > 0) {
       const cards = (await db.videoCards.bulkGet(videoIds)).filter((card) => card !== undefined);
-      await dropVideos(db, videoIds, cards);
+      await dropVideos(db, videoIds, cards, asOf);
     }
     await dropPlaylists(db, [playlistId]);
     return videoIds;
   });
 }
 
+const keyOfPlaylist = (playlistId: string): DeletionKey => `playlists:${playlistId}`;
+
 function inOneGo<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
   return db.transaction('rw', db.tables, work);
 }
 
-async function dropVideos(db: MirrorDatabase, videoIds: string[], cards: VideoCardRow[]): Promise<void> {
+async function dropVideos(db: MirrorDatabase, videoIds: string[], cards: VideoCardRow[], asOf: number): Promise<void> {
   // Before the rows that tell whom a mark is about.
   await dropLanes(
     db,
@@ -61,7 +68,7 @@ async function dropVideos(db: MirrorDatabase, videoIds: string[], cards: VideoCa
   );
   for (const table of [db.videoCards, db.videoDetails, db.watchStates, db.comments, db.similar, db.playlistNavs]) await table.bulkDelete(videoIds);
   await dropFromLists(db, 'videos', videoIds);
-  await dropFromPlaylists(db, new Set(videoIds));
+  await dropFromPlaylists(db, new Set(videoIds), asOf);
   await lowerTotals(db, cards);
 }
 
@@ -91,10 +98,11 @@ async function dropFromLists(db: MirrorDatabase, endpoint: ListEndpoint, gone: s
 }
 
 /** A custom playlist loses the entry; elsewhere it stays, not archived (docs/behaviour.md, Videos). */
-async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>): Promise<void> {
+async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>, asOf: number): Promise<void> {
   await db.playlists
     .filter((playlist) => playlist.entries.some((entry) => gone.has(entry.videoId)))
     .modify((playlist: PlaylistRow) => {
+      playlist.asOf = asOf;
       playlist.entries =
         playlist.kind === 'custom'
           ? playlist.entries.filter((entry) => !gone.has(entry.videoId)).map((entry, index) => ({ ...entry, index }))

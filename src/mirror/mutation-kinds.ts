@@ -3,8 +3,11 @@
 // app: it shows nothing, replaces nothing, and waits for that version.
 import type { Entities, Lane, Mutation, WatchState } from './rows.ts';
 
-/** The videos whose watch state a change is about. */
-export type Concern = { of: 'video'; videoId: string } | { of: 'channel'; channelId: string } | { of: 'playlist'; playlistId: string };
+/** The videos whose watch state a change is about. `knownIds`: no others show it; undefined: all that are there. */
+export type Concern =
+  | { of: 'video'; videoId: string }
+  | { of: 'channel'; channelId: string; knownIds: string[] | undefined }
+  | { of: 'playlist'; playlistId: string; knownIds: string[] | undefined };
 
 /** Changes of watch state. */
 export interface WatchRules<M extends Mutation> {
@@ -51,6 +54,8 @@ export interface MutationKind<M extends Mutation = Mutation> {
   lane(mutation: M): Lane;
   /** Of two unsent changes in one lane with one wish the later one says all that the earlier one did. */
   wish(mutation: M): string;
+  /** In its lane it waits for changes of the same wish only, and only those wait for it. */
+  isByWish?: true;
   watch?: WatchRules<M>;
   entity?: EntityRules<M>;
   /** All of its lane goes its way: parked, discarded and tried again with it. */

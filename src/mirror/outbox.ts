@@ -8,6 +8,7 @@ import { fold, foldTables, ground, isFolded, outboxOfVideos, refold, untouched, 
 import { refoldEntities } from './fold-entities.ts';
 import { concernOf, isSameWish, isWideMark, kindOf, videoOf, type MutationKinds } from './mutation-kinds.ts';
 import type { Lane, Mutation, OutboxRow, UndoRow, WatchState } from './rows.ts';
+import { writeAgain } from './write-again.ts';
 
 export interface Change<M extends Mutation = Mutation> {
   mutation: M;
@@ -17,6 +18,8 @@ export interface Change<M extends Mutation = Mutation> {
   dueInMs?: number;
   /** Not sent until the next change that is, or until no newer one has come for `dueInMs`. */
   isHeld?: boolean;
+  /** A request of it has left already: the archive is asked what became of it. */
+  isSent?: boolean;
 }
 
 /** The outcome of an append, as its undo needs it. */
@@ -33,12 +36,12 @@ export function isUnsent({ state }: OutboxRow): boolean {
 
 /** Runs `work` in a transaction over everything that a change touches; durable when the promise resolves. */
 export function withOutbox<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
-  return db.transaction('rw', foldTables(db), work);
+  return writeAgain(() => db.transaction('rw', foldTables(db), work));
 }
 
 /** Like `withOutbox`, over what a change of single videos touches: saving progress does not wait while a list is being written. */
 export function withVideos<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
-  return db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work);
+  return writeAgain(() => db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work));
 }
 
 /** Appends a change of watch state; for all others see outbox-entities.ts. */
@@ -145,7 +148,7 @@ export function newRow(mirror: Mirror, change: Change, base: WatchState | null, 
     nextTryAtMs,
     attempts: 0,
     revision: 1,
-    state: { name: change.isHeld ? 'held' : 'waiting' },
+    state: change.isSent ? { name: 'waiting', outcome: 'unknown' } : { name: change.isHeld ? 'held' : 'waiting' },
     createdAtMs: mirror.clock.now(),
   };
 }

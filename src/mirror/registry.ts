@@ -1,5 +1,6 @@
 // Which accounts this device knows, which one is open, and what a logout left to do. At most one account is unlocked: it
 // is the one a start opens, so that nobody is shown the copy of another. Called by the commands.
+import { accountKeyOf, type AccountIdentity } from './account-key.ts';
 import type { Mirror, RegistryDatabase } from './database.ts';
 import { lockSending } from './fence.ts';
 import type { MutationKinds } from './mutation-kinds.ts';
@@ -11,6 +12,21 @@ export async function currentAccount(registry: RegistryDatabase): Promise<Accoun
   const accounts = await registry.accounts.toArray();
   const unlocked = accounts.filter((account) => account.isLocked === 0).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
   return unlocked[0] ?? null;
+}
+
+/**
+ * The copy that this device has of a person's archive, the one used last where there are several; undefined: none yet. A copy that was moved
+ * answers to the id that its archive has now, and its key is still made of the former one: `key` is then one that no copy has.
+ */
+export async function copyOf(
+  { registry, newKey }: Pick<Mirror, 'registry' | 'newKey'>,
+  identity: AccountIdentity,
+): Promise<{ key: string; known: AccountRow | undefined }> {
+  // The databases of a browser are of one origin.
+  const rows = (await registry.accounts.toArray()).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
+  const known = rows.find(({ archiveId, userId }) => archiveId === identity.archiveId && userId === identity.userId);
+  const key = accountKeyOf(identity);
+  return { known, key: known?.accountKey ?? (rows.some((row) => row.accountKey === key) ? `${key}|${newKey()}` : key) };
 }
 
 /** Before another account is opened: nothing is sent any more from the one that is. */

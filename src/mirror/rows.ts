@@ -68,6 +68,8 @@ export interface VideoDetailsRow {
   channelSubscriberCount: number;
   channelIsSubscribed: boolean;
   fetchedAtMs: number;
+  /** As of a channel. */
+  asOf?: number;
 }
 
 /** Whether a video is watched, and its saved position in seconds; null: none. */
@@ -99,9 +101,25 @@ export interface WatchStateRow {
   alternativeFrom?: 'here' | 'elsewhere';
   /**
    * When the archive last confirmed a change of this video made here (written by flush). Present servers' lists lag a
-   * second behind (docs/behaviour.md, Progress and watched), so an answer asked for before that does not touch `server`.
+   * second behind (docs/behaviour.md, Progress and watched), so an answer asked for within it does not touch `server`.
    */
   confirmedAtMs?: number;
+  /** Which confirmation that was, by number. */
+  asOf?: number;
+}
+
+/** When a request left. */
+export interface Asked {
+  atMs: number;
+  /** How many confirmations this copy had seen by then (order.ts). */
+  asOf: number;
+}
+
+/** Something that has been deleted at the archive. */
+export interface Deletion {
+  atMs: number;
+  /** Its number among the confirmations. */
+  asOf: number;
 }
 
 export interface ChannelRow {
@@ -121,8 +139,8 @@ export interface ChannelRow {
   /** Views of the whole channel; sent by older servers only. */
   viewCount?: number | null;
   fetchedAtMs: number;
-  /** When the archive last confirmed a change made here: an answer requested before that is outdated. */
-  confirmedAtMs?: number;
+  /** How many confirmations there had been when this was asked for or confirmed: an answer asked for before that is older. */
+  asOf?: number;
 }
 
 /** What the channel's own page shows besides the channel: tabs and totals. */
@@ -156,7 +174,7 @@ export interface PlaylistRow {
   entries: PlaylistEntry[];
   fetchedAtMs: number;
   /** As of a channel. */
-  confirmedAtMs?: number;
+  asOf?: number;
 }
 
 export interface PlaylistEntry {
@@ -194,7 +212,7 @@ export interface DownloadRow {
   addedAt: number | null;
   fetchedAtMs: number;
   /** As of a channel. */
-  confirmedAtMs?: number;
+  asOf?: number;
 }
 
 export interface CommentsRow {
@@ -237,10 +255,10 @@ export interface WantedRow {
   rank: 0 | 1 | 2;
   state: 'wanted' | 'fetching' | 'failed';
   /** Kind of the last failure, for the screen's text; absent if none. */
-  failure?: 'unreachable' | 'captive' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer';
+  failure?: 'unreachable' | 'captive' | 'proxy-login' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer';
   message?: string;
-  /** The confirmation after which it was wished for once more, because an answer was requested before that. */
-  afterConfirmedAtMs?: number;
+  /** Asked for once more while it was being fetched: what is being fetched may be older than what is asked for. */
+  isAskedAgain?: true;
   /** Failed as forbidden, and a tab has already shown that over the copy. */
   isSaid?: true;
   /** While fetching: which tab's pull claimed it, and since when, so that another tab can take over from a dead one. */
@@ -302,8 +320,8 @@ export type OutboxState =
   | { name: 'held' }
   /** Durably marked before its request leaves: from here on the outcome may be unknown. */
   | { name: 'sent' }
-  /** Refused by the server: shown with retry and discard, blocks nobody. */
-  | { name: 'parked'; reason: 'forbidden' | 'refused' | 'gone' | 'ask'; message: string };
+  /** Refused by the server, or not sent again unasked: shown with retry and discard, blocks nobody. `unsure`: it may have counted, and counts twice if it is sent again. */
+  | { name: 'parked'; reason: 'forbidden' | 'refused' | 'gone' | 'ask' | 'unsure'; message: string };
 
 export interface OutboxRow {
   /** Auto-increment: orders the changes, independently of clocks. */
@@ -386,11 +404,11 @@ export interface Fence {
 
 /** Small documents of one account, one row each under a fixed key. */
 export type AccountDocument =
-  | (PageDocument & { fetchedAtMs: number })
-  /** `confirmedAtMs`: as of a channel. */
-  | { key: 'user-config'; value: WireUserConfig; fetchedAtMs: number; confirmedAtMs?: number }
-  | { key: 'account'; value: WireAccount; fetchedAtMs: number }
-  | { key: 'app-settings'; value: WireAppSettings; fetchedAtMs: number }
+  /** `asOf`: as of a channel. */
+  | (PageDocument & { fetchedAtMs: number; asOf?: number })
+  | { key: 'user-config'; value: WireUserConfig; fetchedAtMs: number; asOf?: number }
+  | { key: 'account'; value: WireAccount; fetchedAtMs: number; asOf?: number }
+  | { key: 'app-settings'; value: WireAppSettings; fetchedAtMs: number; asOf?: number }
   | { key: 'server'; value: { version: string; update: { version: string; isBreaking: boolean } | null; startTimestamp: string | null }; fetchedAtMs: number }
   /** What plays next; on this device only. */
   | { key: 'up-next'; value: UpNext; fetchedAtMs: number }
@@ -401,6 +419,10 @@ export type AccountDocument =
   | { key: 'last-sync'; value: { atMs: number }; fetchedAtMs: number }
   /** Who may send; never fetched. */
   | { key: 'fence'; value: Fence; fetchedAtMs: number }
+  /** How many changes the archive has confirmed to this device (order.ts). */
+  | { key: 'confirmations'; value: { count: number }; fetchedAtMs: number }
+  /** What was deleted last, by endpoint and id. */
+  | { key: 'deletions'; value: Record<string, Deletion>; fetchedAtMs: number }
   /** The archive's id of a playlist created here under a temporary id. */
   | { key: `alias:${string}`; value: { playlistId: string }; fetchedAtMs: number }
   /** The archive, at this version, lets only staff change custom playlists: it answered 403. */
@@ -408,7 +430,7 @@ export type AccountDocument =
 
 /** Whether the archive can be reached, as last seen by any tab's engine. Stored in the registry database. */
 export type Connection = {
-  name: 'online' | 'degraded' | 'captive' | 'unreachable' | 'offline' | 'signed-out';
+  name: 'online' | 'degraded' | 'captive' | 'proxy-login' | 'unreachable' | 'offline' | 'signed-out';
   sinceMs: number;
   /** When the archive last answered this device; null if never. */
   lastAnswerAtMs: number | null;
@@ -416,10 +438,15 @@ export type Connection = {
 
 /** One account that this device knows. */
 export interface AccountRow {
-  /** origin + archive id + user id, see account-key.ts. */
+  /**
+   * The copy's name on this device, for as long as it is here: what is saved, locks and places are kept under it. Made of origin, archive id
+   * and user id when the copy was (account-key.ts); a copy that was moved to another archive id keeps it.
+   */
   accountKey: string;
   databaseName: string;
   archiveId: string | null;
+  /** The archive id under which the worker keeps its pictures. Absent: `archiveId`. */
+  picturesOf?: string | null;
   userId: number;
   name: string;
   isStaff: boolean;
@@ -434,5 +461,10 @@ export type RegistryNote =
   | { key: 'sign-out'; atMs: number }
   /** How often somebody has signed in or out on this device: an answer from before it says nothing of the session after it. */
   | { key: 'session'; count: number }
-  /** A database that "clear this device" could not delete yet (another tab held it): deleted at the next start. */
-  | { key: `delete:${string}`; databaseName: string };
+  /**
+   * A database that is deleted at the next start. Without `account` it was to be cleared and another tab held it. With it another copy has
+   * taken its place (`heir`): where something was still written into it, it is kept as that account instead.
+   */
+  | { key: `delete:${string}`; databaseName: string; account?: AccountRow; heir?: string }
+  /** A person wants these two copies apart (`apartKey`): moving is not offered again. */
+  | { key: `apart:${string}` };

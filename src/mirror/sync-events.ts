@@ -14,11 +14,12 @@ export interface SettledChange {
   /** It was a held position (see OutboxState), which never counted as waiting. */
   wasHeld: boolean;
   /**
-   * - `sent`: the archive accepted it
+   * - `sent`: the archive accepted it. `leftCount`: of a mark of a whole channel or playlist, the videos that have come or changed since, and
+   *   were left alone; absent: none
    * - `dropped`: not sent, because the archive's state was the same or takes precedence (docs/decisions/202)
    * - `parked`: needs the user's decision
    */
-  outcome: { name: 'sent' } | { name: 'dropped' } | (OutboxState & { name: 'parked' });
+  outcome: { name: 'sent'; leftCount?: number } | { name: 'dropped' } | (OutboxState & { name: 'parked' });
 }
 
 /** The archive refused a read although the session is valid. */

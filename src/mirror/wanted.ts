@@ -3,7 +3,7 @@
 import { liveKeysOf } from './live-keys.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { WantedRow } from './rows.ts';
-import type { Clock } from '../lib/clock.ts';
+import { ageMs, type Clock } from '../lib/clock.ts';
 
 /** Flicking between two lists fetches neither again; a change made elsewhere shows within half a minute. */
 export const freshForMs = 30_000;
@@ -26,22 +26,32 @@ export function outdate({ db, clock }: WishBook): void {
 
 /** Whether a view that opens can skip the request. */
 export function isFresh({ db, clock }: WishBook, fetchedAtMs: number | null): boolean {
-  return fetchedAtMs !== null && clock.now() - fetchedAtMs <= freshForMs && fetchedAtMs > (changedAtMs.get(db) ?? 0);
+  return fetchedAtMs !== null && ageMs(clock, fetchedAtMs) <= freshForMs && fetchedAtMs > (changedAtMs.get(db) ?? 0);
 }
 
 /** Makes the wish, or revives it; one that is being fetched stays as it is. */
-export async function wish({ db, clock }: WishBook, key: string, rank: WantedRow['rank']): Promise<void> {
+export function wish(book: WishBook, key: string, rank: WantedRow['rank']): Promise<void> {
+  return put(book, key, rank, {});
+}
+
+/** The same after a change: what is being fetched at this moment may not show it, and is fetched once more. */
+export function refresh(book: WishBook, key: string, rank: WantedRow['rank']): Promise<void> {
+  return put(book, key, rank, { isAskedAgain: true });
+}
+
+async function put({ db, clock }: WishBook, key: string, rank: WantedRow['rank'], again: Pick<WantedRow, 'isAskedAgain'>): Promise<void> {
   const now = clock.now();
   await db.transaction('rw', db.wanted, async () => {
     const standing = await db.wanted.get(key);
+    if (standing?.state === 'fetching' && again.isAskedAgain && !standing.isAskedAgain) await db.wanted.update(key, again);
     if (standing && standing.state !== 'failed' && standing.rank <= rank && standing.untilMs > now) return;
     const row: WantedRow = { key, sinceMs: now, untilMs: now + wishLastsMs, rank, state: 'wanted' };
-    await db.wanted.put(standing?.state === 'fetching' ? { ...standing, rank, untilMs: row.untilMs } : row);
+    await db.wanted.put(standing?.state === 'fetching' ? { ...standing, ...again, rank, untilMs: row.untilMs } : row);
   });
 }
 
 /** Failures that pass when the archive returns; a 404 or a refusal would be answered the same way again. */
-const passingFailures: readonly WantedRow['failure'][] = ['unreachable', 'captive', 'signed-out', 'server-error', 'bad-answer', 'forbidden'];
+const passingFailures: readonly WantedRow['failure'][] = ['unreachable', 'captive', 'proxy-login', 'signed-out', 'server-error', 'bad-answer', 'forbidden'];
 
 /** Called when the archive can be reached again. */
 export function retryFailedWishes(book: WishBook): Promise<void> {
@@ -73,10 +83,17 @@ export function claimForbiddenRead({ db }: WishBook, key: string): Promise<boole
   });
 }
 
-/** Makes a wish for everything that this tab's mounted views show and that is older than `maxAgeMs`. */
-export async function wishForLiveKeys(mirror: WishBook, maxAgeMs: number): Promise<void> {
-  const now = mirror.clock.now();
+/** Makes a wish for everything that this tab's mounted views show and that is older than `mostMs`. */
+export async function wishForLiveKeys(mirror: WishBook, mostMs = freshForMs): Promise<void> {
   for (const live of liveKeysOf(mirror.db)) {
-    if (now - (live.fetchedAtMs() ?? -Infinity) > maxAgeMs) await wish(mirror, live.key(), live.rank);
+    const fetchedAtMs = live.fetchedAtMs();
+    if (fetchedAtMs !== Infinity && ageMs(mirror.clock, fetchedAtMs ?? -Infinity) > mostMs) await wish(mirror, live.key(), live.rank);
+  }
+}
+
+/** After a change: refreshes everything that this tab's mounted views show, however fresh it is. */
+export async function refreshLiveKeys(mirror: WishBook): Promise<void> {
+  for (const live of liveKeysOf(mirror.db)) {
+    if (live.fetchedAtMs() !== Infinity) await refresh(mirror, live.key(), live.rank);
   }
 }

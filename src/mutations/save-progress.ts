@@ -16,10 +16,15 @@ export interface Progress {
   subject: string;
   /** False between SPEC's moments: kept on the device only. */
   isToBeSent: boolean;
+  /** A request with it may have left already (docs/decisions/216). */
+  isSent?: boolean;
 }
 
 /** Positions up to 5 s change nothing, as on the archive: the older one stays. Nor does one of a watched video. */
-export async function saveProgress(mirror: Mirror, { videoId, positionSeconds, durationSeconds, subject, isToBeSent }: Progress): Promise<void> {
+export async function saveProgress(
+  mirror: Mirror,
+  { videoId, positionSeconds, durationSeconds, subject, isToBeSent, isSent = false }: Progress,
+): Promise<void> {
   if (!Number.isFinite(positionSeconds) || positionSeconds <= leastStoredSeconds) return;
   const { db, clock } = mirror;
   const [standing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
@@ -35,7 +40,11 @@ export async function saveProgress(mirror: Mirror, { videoId, positionSeconds, d
   const isHeld = !isToBeSent && !countsAsWatched(positionSeconds, length);
   // Who goes on from here has taken one of the two places; the other is not offered again.
   const forgotten = isToBeSent ? { alternativeSeconds: null } : {};
-  await appendChange(mirror, { mutation, subject, ...(isHeld ? { isHeld, dueInMs: heldForMs } : {}) }, { localPositionAtMs: clock.now(), ...forgotten });
+  await appendChange(
+    mirror,
+    { mutation, subject, isSent, ...(isHeld ? { isHeld, dueInMs: heldForMs } : {}) },
+    { localPositionAtMs: clock.now(), ...forgotten },
+  );
 }
 
 /** Forgets the position, here and on the archive. A watched video has none to forget. */

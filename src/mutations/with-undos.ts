@@ -1,7 +1,8 @@
 import type { Mirror } from '../mirror/database.ts';
 import { foldTables } from '../mirror/fold.ts';
+import { writeAgain } from '../mirror/write-again.ts';
 
 /** Runs `work` over everything that a change and its undo touch. */
 export function withUndos<Value>({ db }: Mirror, work: () => Promise<Value>): Promise<Value> {
-  return db.transaction('rw', [...foldTables(db), db.undos], work);
+  return writeAgain(() => db.transaction('rw', [...foldTables(db), db.undos], work));
 }

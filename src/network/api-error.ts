@@ -5,8 +5,10 @@
 export type ApiError =
   /** No answer: no network, refused connection, or nothing within the time limit. The outcome of a write is unknown. */
   | { kind: 'unreachable' }
-  /** An answer that the archive did not give: HTML with status 200, or a redirect (captive portal, sign-in proxy). */
+  /** An answer that the archive did not give, over plain http: HTML with status 200, or a redirect. Mostly a network's captive portal. */
   | { kind: 'captive' }
+  /** The same over https, or a 401 that is not the archive's: a proxy in front of the archive wants a sign-in (docs/decisions/216). */
+  | { kind: 'proxy-login' }
   /** 5xx, 408, 425, or a cut-off or unreadable body: the outcome of a write is unknown. */
   | { kind: 'server-error'; status: number; retryAfterMs: number | null }
   /** 429. */

@@ -28,6 +28,8 @@ export interface Call {
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
+  /** Goes on when the page is gone. */
+  keepalive?: boolean;
   onHeaders?: (headers: Headers) => void;
 }
 
@@ -35,6 +37,12 @@ export interface Call {
 export interface CallApi {
   /** `path` with its query, each part encoded. */
   call<Value>(path: string, shape: Shape<Value>, request?: Call): Answer<Value>;
+}
+
+/** For a page that is going away. */
+export interface PartingApi {
+  /** The request has left when this returns, and outlives the page. Whoever calls it has seen to it that nobody is being logged out (sign-out-gate.ts). */
+  callAtOnce: CallApi['call'];
 }
 
 export interface ListOf<Item> {
@@ -116,7 +124,7 @@ export interface CommandApi {
 export type ReindexIds = { video: string[] } | { channel: string[] } | { playlist: string[] };
 
 export interface SessionApi {
-  /** No-store, redirects not followed, given up after `timeoutMs`. A 200 without `pong` is captive. */
+  /** No-store, redirects not followed, given up after `timeoutMs`. A 200 without `pong` is captive, or of a proxy. */
   ping(timeoutMs?: number): Answer<PingAnswer>;
   /** Another one after each login that this browser sees; null: nothing tells. */
   sessionMark(): string | null;
@@ -130,7 +138,7 @@ export interface SessionApi {
 }
 
 /** The calls of the first load, and what every other one is written on. */
-export type ArchiveApi = CallApi & AccountApi & SessionApi;
+export type ArchiveApi = CallApi & PartingApi & AccountApi & SessionApi;
 
 /** Each outcome votes on reachability: called once for every answer or failure of a real request. */
 export type OutcomeListener = (outcome: 'answered' | ApiError['kind']) => void;

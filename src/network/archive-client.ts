@@ -64,7 +64,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     }
   }
 
-  function requestInit({ method = 'GET', body, idempotencyKey }: Call, signal: AbortSignal, as: Owner | null): RequestInit {
+  function requestInit({ method = 'GET', body, idempotencyKey, keepalive = false }: Call, signal: AbortSignal, as: Owner | null): RequestInit {
     const headers: Record<string, string> = { Accept: 'application/json', ...(as ? namesOf(as) : {}) };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
@@ -78,6 +78,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
       cache: 'no-store',
       credentials: 'same-origin',
       redirect: 'manual',
+      keepalive,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
   }
@@ -86,6 +87,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
 
   return {
     call: (path, shape, request) => call(path, shape, request),
+    callAtOnce: (path, shape, request) => call(path, shape, { ...request, keepalive: true }),
     getUserConfig: (signal) => get('/api/user/me/', userConfigShape, signal),
     getAccount: (signal) => get('/api/user/account/', accountShape, signal),
     getAppSettings: (signal) => get('/api/appsettings/config/', appSettingsShape, signal),

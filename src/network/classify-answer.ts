@@ -2,11 +2,11 @@
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { ApiError } from './api-error.ts';
 import { errorMessageOf, retryAfterMsOf } from './error-message.ts';
-import { readShape, type Shape } from './shape.ts';
+import { fields, readShape, text, type Shape } from './shape.ts';
 
 export async function classifyAnswer<Value>(response: Response, shape: Shape<Value>, nowMs: number): Promise<Result<Value, ApiError>> {
-  // The archive's API never redirects: this is a portal, or a proxy that wants a sign-in.
-  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) return failed({ kind: 'captive' });
+  // The archive's API never redirects.
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) return failed(strangerOf(response));
   const { status } = response;
   const retryAfterMs = retryAfterMsOf(response.headers.get('retry-after'), nowMs);
   if (status === 429) return failed({ kind: 'too-many', retryAfterMs });
@@ -16,16 +16,28 @@ export async function classifyAnswer<Value>(response: Response, shape: Shape<Val
   if (status === 204 || status === 205) return accept(shape, undefined);
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type')?.trim() ?? '');
   if (status >= 200 && status < 300) {
-    if (!isJson) return failed({ kind: 'captive' });
+    if (!isJson) return failed(strangerOf(response));
     const body = await readJson(response);
     return body.ok ? accept(shape, body.value) : failed({ kind: 'server-error', status, retryAfterMs: null });
   }
   if (status === 404) return isJson ? failed({ kind: 'not-found', message: await messageOf(response) }) : failed({ kind: 'no-such-call' });
   if (status === 401 || status === 403) {
-    // The archive answers these with JSON; a page is of a proxy in front of it whose own session ended.
-    return isJson ? failed({ kind: 'forbidden', message: await messageOf(response) }) : failed({ kind: 'captive' });
+    const body = isJson ? await readJson(response) : null;
+    const own = body?.ok ? readShape(forbiddenShape, body.value) : null;
+    return own?.ok ? failed({ kind: 'forbidden', message: own.value.detail }) : failed(strangerOf(response));
   }
   return failed({ kind: 'refused', status, message: isJson ? await messageOf(response) : null });
+}
+
+/** The archive's 401 and 403 (server/openapi.yaml, DetailBody). Pages, and JSON of another shape, are of a proxy in front of it. */
+const forbiddenShape = fields<{ detail: string }>({ detail: text });
+
+/**
+ * Who has answered in the archive's place. A portal has no certificate for an https address, and answers no 401: that is a proxy whose own
+ * session has ended.
+ */
+function strangerOf({ status, url }: Response): ApiError {
+  return { kind: status === 401 || url.startsWith('https:') ? 'proxy-login' : 'captive' };
 }
 
 function accept<Value>(shape: Shape<Value>, body: unknown): Result<Value, ApiError> {

@@ -1,20 +1,20 @@
-// Whether the archive can be reached, in six states. Real requests vote, and a ping decides in doubt; what the browser says
+// Whether the archive can be reached, in seven states. Real requests vote, and a ping decides in doubt; what the browser says
 // of the network is only a hint to ask. Called by each tab's engine, which passes in every outcome. Stores nothing: the engine
 // records the last state, which is shown after a crash until the first answer. Knows no database.
 import type { Clock } from '../lib/clock.ts';
 import type { ApiError } from './api-error.ts';
 import type { SessionApi } from './archive-api.ts';
 
-export type ReachabilityName = 'online' | 'degraded' | 'captive' | 'unreachable' | 'offline' | 'signed-out';
+export type ReachabilityName = 'online' | 'degraded' | 'captive' | 'proxy-login' | 'unreachable' | 'offline' | 'signed-out';
 
 export type ReachabilityEvent =
   /** The outcome of a real request. */
   | { kind: 'vote'; outcome: 'answered' | ApiError['kind'] }
   /** The outcome of a ping. `hasNetwork`: what the browser believes. */
-  | { kind: 'probe'; outcome: 'pong' | 'signed-out' | 'captive' | 'unreachable' | 'server-error'; hasNetwork: boolean }
+  | { kind: 'probe'; outcome: 'pong' | 'signed-out' | 'captive' | 'proxy-login' | 'unreachable' | 'server-error'; hasNetwork: boolean }
   | { kind: 'hint'; hasNetwork: boolean };
 
-type AwayName = 'captive' | 'unreachable' | 'offline';
+type AwayName = Exclude<ReachabilityName, 'online' | 'degraded' | 'signed-out'>;
 
 /** Each state with what it has to remember. */
 export type ReachabilityState =
@@ -36,7 +36,7 @@ const doubt = (next: ReachabilityState): Transition => ({ next, isInDoubt: true 
 const answersToRecover = 3;
 
 export function isAway(name: ReachabilityName): name is AwayName {
-  return name === 'captive' || name === 'unreachable' || name === 'offline';
+  return name !== 'online' && name !== 'degraded' && name !== 'signed-out';
 }
 
 /** The away state of this name, counting one more probe if it was already the state. */
@@ -63,7 +63,8 @@ function afterProbe(state: ReachabilityState, outcome: (ReachabilityEvent & { ki
     case 'signed-out':
       return { name: 'signed-out' };
     case 'captive':
-      return away(state, 'captive');
+    case 'proxy-login':
+      return away(state, outcome);
     case 'server-error':
     case 'unreachable':
       return away(state, hasNetwork ? 'unreachable' : 'offline');
@@ -90,6 +91,7 @@ function afterVote(state: ReachabilityState, outcome: (ReachabilityEvent & { kin
       return state.name === 'degraded' ? stay({ name: 'degraded', answersInARow: 0 }) : doubt({ name: 'degraded', answersInARow: 0 });
     case 'unreachable':
     case 'captive':
+    case 'proxy-login':
       // While away the probe has its own cadence.
       return isAway(state.name) ? stay(state) : doubt(state);
     case 'forbidden':
@@ -216,8 +218,8 @@ function probeOutcomeOf({ kind }: ApiError): (ReachabilityEvent & { kind: 'probe
     case 'forbidden':
       return 'signed-out';
     case 'captive':
-    case 'bad-shape':
-      return 'captive';
+    case 'proxy-login':
+      return kind;
     case 'server-error':
     case 'too-many':
       return 'server-error';

@@ -46,8 +46,9 @@ export function createSleepClock({ clock, onLoudness, onSleep }: SleepPorts): Sl
     isFading = false;
   }
 
-  function fade(endsAtMs: number): void {
-    const leftMs = endsAtMs - clock.now();
+  /** @param mostMs by the steps so far: where the clock is set back meanwhile, they alone tell */
+  function fade(endsAtMs: number, mostMs: number): void {
+    const leftMs = Math.min(mostMs, endsAtMs - clock.now());
     if (leftMs <= 0) {
       onSleep();
       stop();
@@ -55,7 +56,7 @@ export function createSleepClock({ clock, onLoudness, onSleep }: SleepPorts): Sl
     }
     isFading = true;
     onLoudness(leftMs / fadeMs);
-    cancel = clock.after(Math.min(stepMs, leftMs), () => fade(endsAtMs));
+    cancel = clock.after(Math.min(stepMs, leftMs), () => fade(endsAtMs, leftMs - stepMs));
   }
 
   return {
@@ -69,7 +70,7 @@ export function createSleepClock({ clock, onLoudness, onSleep }: SleepPorts): Sl
       if (choice === null) return change({ name: 'off' });
       if (choice === 'end-of-video') return change({ name: 'end-of-video' });
       const endsAtMs = clock.now() + choice * 60_000;
-      cancel = clock.after(choice * 60_000 - fadeMs, () => fade(endsAtMs));
+      cancel = clock.after(choice * 60_000 - fadeMs, () => fade(endsAtMs, fadeMs));
       change({ name: 'counting', minutes: choice, endsAtMs });
     },
     isOver() {

@@ -22,9 +22,9 @@ export function failureOfConnection(connection: Connection | null): NonNullable<
     case 'unreachable':
       return 'unreachable';
     case 'captive':
-      return 'captive';
+    case 'proxy-login':
     case 'signed-out':
-      return 'signed-out';
+      return connection.name;
     default:
       return null;
   }

@@ -5,7 +5,7 @@ import { firstFrameOf, withPendingSettings } from '../mirror/first-frame.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import { freshForMs, wish } from '../mirror/wanted.ts';
-import { systemClock } from '../lib/clock.ts';
+import { ageMs, systemClock } from '../lib/clock.ts';
 import { createLiveStore, storeFor, type LiveStore, type Store } from './live-store.ts';
 import type { Session } from './views.ts';
 
@@ -47,7 +47,7 @@ function subscribe(mirror: Mirror, documents: LiveStore<Documents>, listener: ()
   const removals = refreshed.map((key) => addLiveKey(mirror.db, { key: () => key, rank: 0, fetchedAtMs: () => documents.read().agesMs[key] }));
   void documents.whenRead.then(async () => {
     for (const key of refreshed) {
-      if (mirror.clock.now() - (documents.read().agesMs[key] ?? 0) > freshForMs) await wish(mirror, key, 0);
+      if (ageMs(mirror.clock, documents.read().agesMs[key] ?? 0) > freshForMs) await wish(mirror, key, 0);
     }
   });
   return () => {

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Mirror } from '../mirror/database.ts';
 import { liveKeysOf } from '../mirror/live-keys.ts';
-import { listenToSync, type SettledChange } from '../mirror/sync-events.ts';
+import { listenToSync, type SettledChange, type SyncEvent } from '../mirror/sync-events.ts';
 import { claimForbiddenRead } from '../mirror/wanted.ts';
 import { useMirror } from './mirror-context.tsx';
 
@@ -34,17 +34,23 @@ export function useForbiddenReads(onForbidden: () => void): void {
 
 /** Calls back once for each time that this device becomes too full to record what was sent, as soon as this tab is visible. */
 export function useFullDevice(onFull: () => void): void {
+  useWhenVisible(({ kind }) => (kind === 'device-full' ? 1 : 0), onFull);
+}
+
+/** Calls back with the sum of what `countOf` makes of the events since the last time, as soon as this tab is visible. */
+export function useWhenVisible(countOf: (event: SyncEvent) => number, onCount: (count: number) => void): void {
   const { db } = useMirror();
-  const tell = useEffectEvent(onFull);
+  const add = useEffectEvent(countOf);
+  const tell = useEffectEvent(onCount);
   useEffect(() => {
-    let isToTell = false;
+    let count = 0;
     function look(): void {
-      if (!isToTell || document.visibilityState !== 'visible') return;
-      isToTell = false;
-      tell();
+      if (count === 0 || document.visibilityState !== 'visible') return;
+      tell(count);
+      count = 0;
     }
-    const end = listenToSync(db, ({ kind }) => {
-      isToTell ||= kind === 'device-full';
+    const end = listenToSync(db, (event) => {
+      count += add(event);
       look();
     });
     document.addEventListener('visibilitychange', look);

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { freshForMs, wish } from '../mirror/wanted.ts';
 import type { SaveSource } from '../saved-media/ledger/rows.ts';
 import { liveStoreFor } from './live-store.ts';
+import type { Mirror } from '../mirror/database.ts';
 import { useMirror } from './mirror-context.tsx';
 import { bytesOfCard, readChoices, readName, readSource, type SourceChoice, type SourceChoices, type SourceVideos } from './source-videos.ts';
 import { useStore } from './use-store.ts';
@@ -35,7 +36,8 @@ export function useSourceVideos(sources: readonly SaveSource[], seconds: number,
     const [asked, wanted] = JSON.parse(id) as [SaveSource[], number];
     const isEnough = (videos: readonly VideoCard[]): boolean =>
       videos.reduce((sum, video) => sum + (video.isWatched ? 0 : secondsLeftOf(video)), 0) >= wanted * spare;
-    const read = (source: SaveSource): Promise<SourceVideos> => readSource(mirror, { source, order: 'newest', isStrict: false, sinceMs, isEnough, seed });
+    const read = (source: SaveSource): Promise<SourceVideos> =>
+      readSource(mirror, { source, order: 'newest', isStrict: false, sinceMs: sinceOf(mirror, sinceMs), isEnough, seed });
     return liveStoreFor<SourceVideos[] | null>(mirror, `sources:${sinceMs}:${id}`, null, () => Promise.all(asked.map(read)));
   }, [mirror, sinceMs, id, seed]);
   const read = useStore(store);
@@ -45,6 +47,11 @@ export function useSourceVideos(sources: readonly SaveSource[], seconds: number,
   useWishes(read?.map(({ next }) => next) ?? []);
   const shown = last.current;
   return useMemo(() => shown?.map(({ videos }) => videos) ?? null, [shown]);
+}
+
+/** When the clock was set back since, what is being read now counts as read since then. */
+function sinceOf({ clock }: Mirror, sinceMs: number): number {
+  return Math.min(sinceMs, clock.now() - freshForMs);
 }
 
 /** Each resource once: what the archive cannot answer is not asked for without end. */
@@ -67,7 +74,7 @@ export function useSourceChoices(of: 'channel' | 'playlist'): readonly SourceCho
   const mirror = useMirror();
   const [sinceMs] = useState(() => mirror.clock.now() - freshForMs);
   const store = useMemo(
-    () => liveStoreFor<SourceChoices | null>(mirror, `source-choices:${of}:${sinceMs}`, null, () => readChoices(mirror, of, sinceMs)),
+    () => liveStoreFor<SourceChoices | null>(mirror, `source-choices:${of}:${sinceMs}`, null, () => readChoices(mirror, of, sinceOf(mirror, sinceMs))),
     [mirror, of, sinceMs],
   );
   const read = useStore(store);

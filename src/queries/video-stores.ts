@@ -74,7 +74,7 @@ export function videoStore(mirror: Mirror, videoId: string): Store<View<VideoPag
 /** A video carries a copy of its channel: what is known of the channel itself since, or wanted of it here, is newer. */
 function isSubscribed(db: MirrorDatabase, channelId: string, details: VideoDetailsRow): PromiseExtended<boolean> {
   return db.channels.get(channelId).then((channel) => {
-    const isNewer = channel !== undefined && Math.max(channel.fetchedAtMs, channel.confirmedAtMs ?? 0) >= details.fetchedAtMs;
+    const isNewer = channel !== undefined && (channel.fetchedAtMs >= details.fetchedAtMs || (channel.asOf ?? 0) > (details.asOf ?? 0));
     const isSubscribed = isNewer ? channel.isSubscribed : details.channelIsSubscribed;
     return db.folded.get(channelLane(channelId)).then((folded) => shownChannel({ isSubscribed }, folded).isSubscribed);
   });

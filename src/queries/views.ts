@@ -80,7 +80,7 @@ export interface PlaylistView extends PlaylistRow {
 }
 
 /** What a card or line of a list shows of a playlist. */
-export interface PlaylistCard extends Omit<PlaylistView, 'entries' | 'description' | 'fetchedAtMs' | 'confirmedAtMs'> {
+export interface PlaylistCard extends Omit<PlaylistView, 'entries' | 'description' | 'fetchedAtMs' | 'asOf'> {
   archivedCount: number;
   entryCount: number;
 }

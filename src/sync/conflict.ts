@@ -4,6 +4,9 @@
 import { countsAsWatched, isSameMoment as isNear, leastStoredSeconds } from '../lib/watched-rule.ts';
 import type { WatchState } from '../mirror/rows.ts';
 
+/** This device wrote it this short ago: it need not ask what it wrote (docs/architecture.md, Mutations and conflicts). */
+export const ownWriteLastsMs = 60_000;
+
 export type Decision =
   /** `alternativeSeconds`: the other device's position, offered at the next play. */
   | { to: 'send'; alternativeSeconds?: number }

@@ -166,6 +166,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
         return pauseFrom(nextTryAtMs ?? 0);
       case 'unreachable':
       case 'captive':
+      case 'proxy-login':
         // The client's listener has voted; where the ping answers after all, this pass failed for a reason of its own.
         void reachability.probe();
         return pauseFrom(0);

@@ -4,6 +4,7 @@ import { ok, type Result } from '../lib/result.ts';
 import { applyDocument } from '../mirror/apply.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Resource } from '../mirror/resource-keys.ts';
+import type { Asked } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { CallApi } from '../network/archive-api.ts';
 import { fetchPageDocument } from './fetch-page-document.ts';
@@ -11,18 +12,18 @@ import { applySearch, fetchSearch } from './fetch-search.ts';
 
 type ResourceApart = Extract<Resource, { kind: 'search' | 'page-document' }>;
 
-/** @param atMs the moment of asking. @returns what writes the answer */
+/** @returns what writes the answer */
 export async function fetchApart(
   db: MirrorDatabase,
   api: CallApi,
   resource: ResourceApart,
-  atMs: number,
+  asked: Asked,
   signal: AbortSignal,
 ): Promise<Result<{ apply(): Promise<void> }, ApiError>> {
   if (resource.kind === 'search') {
     const results = await fetchSearch(api, resource.query, signal);
-    return results.ok ? ok({ apply: () => applySearch(db, resource.query, results.value, atMs) }) : results;
+    return results.ok ? ok({ apply: () => applySearch(db, resource.query, results.value, asked) }) : results;
   }
   const document = await fetchPageDocument(api, resource.key, signal);
-  return document.ok ? ok({ apply: () => applyDocument(db, document.value, atMs) }) : document;
+  return document.ok ? ok({ apply: () => applyDocument(db, document.value, asked) }) : document;
 }

@@ -6,6 +6,7 @@ import { foldTables } from '../mirror/fold.ts';
 import { toChannelRow, toPlaylistRow } from '../mirror/from-wire.ts';
 import { putPlaylists } from '../mirror/put-playlists.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
+import type { Asked } from '../mirror/rows.ts';
 import { toSpokenHit } from '../mirror/search-answer.ts';
 import type { Answer, CallApi } from '../network/archive-api.ts';
 import { searchShape } from '../network/search-shapes.ts';
@@ -18,16 +19,15 @@ export function fetchSearch(api: CallApi, query: string, signal: AbortSignal): A
 /** So many answers are kept for a device that is away. */
 const keptAnswers = 40;
 
-export async function applySearch(db: MirrorDatabase, query: string, { results }: WireSearchResults, atMs: number): Promise<void> {
-  const videos = results.video_results as WireVideo[];
+export async function applySearch(db: MirrorDatabase, query: string, { results }: WireSearchResults, asked: Asked): Promise<void> {
   const channels = results.channel_results as WireChannel[];
   const playlists = results.playlist_results as WirePlaylist[];
   await db.transaction('rw', [...foldTables(db), db.searches, db.wanted], async () => {
-    await putVideoHits(db, videos, atMs);
+    const videos = await putVideoHits(db, results.video_results as WireVideo[], asked);
     await putUnknown(db, channels, playlists);
     await db.searches.put({
       query,
-      fetchedAtMs: atMs,
+      fetchedAtMs: asked.atMs,
       videoIds: videos.map((video) => video.youtube_id),
       channelIds: channels.map((channel) => channel.channel_id),
       playlistIds: playlists.map((playlist) => playlist.playlist_id),
@@ -35,7 +35,7 @@ export async function applySearch(db: MirrorDatabase, query: string, { results }
     });
     const newestFirst = await db.searches.orderBy('fetchedAtMs').reverse().primaryKeys();
     await db.searches.bulkDelete(newestFirst.slice(keptAnswers));
-    await fulfil(db, searchKey(query), atMs);
+    await fulfil(db, searchKey(query), asked);
   });
 }
 

@@ -21,7 +21,7 @@ export function startFillRun(mirror: Mirror): () => void {
   );
 }
 
-async function nextStep({ db }: Mirror): Promise<Step> {
+async function nextStep({ db, clock }: Mirror): Promise<Step> {
   const document = await db.documents.get('up-next');
   const run = document?.key === 'up-next' ? document.value.run : null;
   const config = await db.documents.get('user-config');
@@ -29,7 +29,9 @@ async function nextStep({ db }: Mirror): Promise<Step> {
   const { coming } = run;
   const key = listKey({ endpoint: 'videos', filters: coming.filters, pageSize: config.value.page_size, page: coming.page });
   const page = await db.listPages.get(key);
-  if (page && page.fetchedAtMs >= coming.sinceMs - freshForMs) return { name: 'take', coming, page };
+  // Of a run that began before the clock was set back, every page would be too old, however often it is fetched.
+  const sinceMs = Math.min(coming.sinceMs, clock.now());
+  if (page && page.fetchedAtMs >= sinceMs - freshForMs) return { name: 'take', coming, page };
   const wanted = await db.wanted.get(key);
   // Present servers answer 404 behind the last page. What failed in passing is asked for again by pull.
   if (wanted?.failure === 'not-found') return { name: 'take', coming, page: null };

@@ -2,7 +2,7 @@
 import type { Mirror } from '../mirror/database.ts';
 import type { SessionApi } from '../network/archive-api.ts';
 
-export type IdentityName = 'ours' | 'signed-out' | 'other-account' | 'locked' | 'captive' | 'unreachable';
+export type IdentityName = 'ours' | 'signed-out' | 'other-account' | 'locked' | 'captive' | 'proxy-login' | 'unreachable';
 
 export interface Identity {
   /** Pings. */
@@ -45,8 +45,9 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
     const askedUnder = api.sessionMark();
     const answer = await api.ping();
     if (!answer.ok) {
-      if (answer.error.kind === 'forbidden') return 'signed-out';
-      return answer.error.kind === 'captive' ? 'captive' : 'unreachable';
+      const { kind } = answer.error;
+      if (kind === 'forbidden') return 'signed-out';
+      return kind === 'captive' || kind === 'proxy-login' ? kind : 'unreachable';
     }
     const account = await mirror.registry.accounts.get(mirror.accountKey);
     // Logged out in this or another tab: what waits stays for whoever signs in to it.

@@ -1,6 +1,7 @@
 // Which rows of the outbox may go out: first in, first out in a lane, and a mark of a whole channel or playlist waits for,
-// and holds back, the lanes of its videos. All else waits for its own lane only; but changes of one name (new playlists) go one
-// after the other, so that a lost answer can be told from the other one. Pure. Called by flush.
+// and holds back, the lanes of its videos. All else waits for its own lane only, or, where a kind says so, for changes of the same wish
+// in it; but changes of one name (new playlists) go one after the other, so that a lost answer can be told from the other one. Pure.
+// Called by flush.
 import { isDue } from '../lib/backoff.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';
 import { isWideMark, videoOf, type MutationKinds } from '../mirror/mutation-kinds.ts';
@@ -12,7 +13,8 @@ export type MayConcern = (wideLane: Lane, videoId: string) => boolean;
 /** Rows (in order of their sequence) that wait for no earlier one. */
 export function headsOfLanes(kinds: MutationKinds, rows: readonly StoredOutboxRow[], mayConcern: MayConcern): StoredOutboxRow[] {
   const heads: StoredOutboxRow[] = [];
-  const lanes = new Set<Lane>();
+  const queues = new Set<string>();
+  const foreignLanes = new Set<Lane>();
   const videos: string[] = [];
   const wideLanes: Lane[] = [];
   const newNames = new Set<string>();
@@ -21,15 +23,18 @@ export function headsOfLanes(kinds: MutationKinds, rows: readonly StoredOutboxRo
     const videoId = videoOf(kinds, row.mutation);
     const isWide = isWideMark(kinds, row.mutation);
     const newName = kind?.oneAtATime?.(row.mutation) ?? null;
+    const queue = kind?.isByWish ? JSON.stringify([row.lane, kind.wish(row.mutation)]) : row.lane;
     const isBlocked =
       // Of another version of the app, which sends it: the order of its lane stays.
       kind === null ||
-      lanes.has(row.lane) ||
+      foreignLanes.has(row.lane) ||
+      queues.has(queue) ||
       (newName !== null && newNames.has(newName)) ||
       (isWide && (wideLanes.length > 0 || videos.some((earlier) => mayConcern(row.lane, earlier)))) ||
       (videoId !== null && wideLanes.some((wide) => mayConcern(wide, videoId)));
     if (!isBlocked) heads.push(row);
-    lanes.add(row.lane);
+    if (kind === null) foreignLanes.add(row.lane);
+    queues.add(queue);
     if (newName !== null) newNames.add(newName);
     if (isWide) wideLanes.push(row.lane);
     if (videoId !== null) videos.push(videoId);

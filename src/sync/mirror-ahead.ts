@@ -1,69 +1,122 @@
-// Wishes, while nothing else is asked for, for what a person will likely open next: the next page, the lists that the
-// navigation leads to, the channels and playlists on the screen, details of what was begun. Called by main, once for each tab,
-// after the first content. Wishes alone, as a query would; pull fetches them last.
+// Makes the device ready to leave: what a person will likely open next is wished for in the order of use, while nothing else is asked for. The lists
+// that the navigation leads to, the next page, the channels and playlists on the screen, what was begun with its details, and then the pictures of
+// these. Called by main, once for each tab, after the first content. Wishes alone, as a query would; pull fetches them last.
+import { ageMs } from '../lib/clock.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { listKey, type ListKeyParts } from '../mirror/list-keys.ts';
 import { channelListFilters, playlistListFilters } from '../mirror/list-filters.ts';
 import { liveKeysOf } from '../mirror/live-keys.ts';
 import { channelFactsKey, channelKey, commentsKey, navKey, parseResourceKey, playlistKey, videoKey, type Resource } from '../mirror/resource-keys.ts';
-import type { ListPageRow } from '../mirror/rows.ts';
+import type { ListPageRow, WantedRow } from '../mirror/rows.ts';
 import { wish } from '../mirror/wanted.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
 
 export interface MirrorAheadOptions {
   mirror: Mirror;
   isVisible(): boolean;
   /** False while the browser saves data, the network is metered, or the person has switched it off. */
   mayFetch(): boolean;
+  /** Whether what is on the screen is still being fetched: its pictures. */
+  isBusy(): boolean;
+  /** Whether pictures that are fetched are kept. */
+  canKeepPictures(): boolean;
+  /** Resolves when the picture is there without the network, or cannot be fetched. */
+  keepPicture(url: string): Promise<unknown>;
 }
 
-/** Long enough after the first content for its pictures, and for a person to go on by themselves. */
-const firstLookAfterMs = 6_000;
-/** One wish a step: what a person asks for meanwhile never waits for more than one answer. */
-const stepMs = 1_000;
-/** With nothing left to wish for: a person has to open something else first. */
+/** The first content is there: its pictures come before anything else. */
+const firstLookAfterMs = 500;
+const busyAgainMs = 250;
+/** So many are fetched at once: the other connections of a browser are left to the page. */
+const atOnce = 2;
+/** With nothing left to fetch, or out of sight: a person has to open something else first. */
 const restMs = 10_000;
 /** What was fetched ahead is good enough for a tunnel for so long; opening it asks anew anyway. */
 const goodForMs = 60 * 60_000;
 
 /** Ends it. */
 export function startMirrorAhead(options: MirrorAheadOptions): () => void {
-  const { clock } = options.mirror;
-  let cancel = clock.after(firstLookAfterMs, look);
+  const { clock, db } = options.mirror;
+  /** Of this page: what could not be fetched is not tried without end. */
+  const keptPictures = new Set<string>();
+  let endWishes = (): void => {};
+  let cancel = clock.after(firstLookAfterMs, () => {
+    // A wish that was fulfilled makes room for the next one; what a person asks for goes first.
+    endWishes = watchQuery(clock, () => db.wanted.filter((row) => row.state !== 'failed').toArray(), onWishes);
+  });
+  let wishes: readonly WantedRow[] = [];
+  let isLooking = false;
+  /** Something has changed during a look. */
+  let isWantedAgain = false;
   let isStopped = false;
 
+  function onWishes(rows: readonly WantedRow[]): void {
+    wishes = rows;
+    look();
+  }
+
   function look(): void {
-    void step(options)
-      .catch(() => false) // the database is closing
-      .then((isMore) => {
-        if (!isStopped) cancel = clock.after(isMore ? stepMs : restMs, look);
+    if (isLooking) return void (isWantedAgain = true);
+    cancel();
+    if (isStopped || hasNoRoom()) return;
+    isLooking = true;
+    isWantedAgain = false;
+    void step()
+      .catch(() => restMs) // the database is closing
+      .then((inMs) => {
+        isLooking = false;
+        if (!isStopped) cancel = clock.after(isWantedAgain ? 0 : inMs, look);
       });
+  }
+
+  function hasNoRoom(): boolean {
+    return wishes.length >= atOnce || wishes.some(({ rank }) => rank < 2);
+  }
+
+  /** Resolves to when to look again; wishes that are fulfilled look sooner. */
+  async function step(): Promise<number> {
+    const { mirror, isVisible, mayFetch, isBusy } = options;
+    if (!isVisible() || !mayFetch()) return restMs;
+    if (isBusy()) return busyAgainMs;
+    const connection = await mirror.registry.connection.get('connection');
+    if (connection?.value.name !== 'online') return restMs;
+    const keys = await keysAhead(db);
+    const old = await firstOld(mirror, keys, atOnce - wishes.length);
+    for (const key of old) await wish(mirror, key, 2);
+    if (old.length > 0 || wishes.length > 0) return restMs;
+    return (await keepPictures(keys)) ? 0 : restMs;
+  }
+
+  /** Some of them, in their order. False when all are there. */
+  async function keepPictures(keys: readonly string[]): Promise<boolean> {
+    const { canKeepPictures, keepPicture } = options;
+    if (!canKeepPictures()) return false;
+    const urls = (await picturesOf(db, keys)).filter((url) => !keptPictures.has(url)).slice(0, atOnce);
+    for (const url of urls) keptPictures.add(url);
+    await Promise.all(urls.map(keepPicture));
+    return urls.length > 0;
   }
 
   return () => {
     isStopped = true;
     cancel();
+    endWishes();
   };
 }
 
-/** Answers whether to look again soon. */
-async function step({ mirror, isVisible, mayFetch }: MirrorAheadOptions): Promise<boolean> {
-  if (!isVisible() || !mayFetch()) return false;
-  const connection = await mirror.registry.connection.get('connection');
-  if (connection?.value.name !== 'online') return false;
-  const { db } = mirror;
-  if ((await db.wanted.filter((row) => row.state !== 'failed').count()) > 0) return true;
-  for (const key of await keysAhead(db)) {
-    if ((await db.wanted.get(key)) || !(await isOld(mirror, key))) continue;
-    await wish(mirror, key, 2);
-    return true;
+async function firstOld(mirror: Mirror, keys: readonly string[], most: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const key of keys) {
+    if (found.length >= most) break;
+    if (!(await mirror.db.wanted.get(key)) && (await isOld(mirror, key))) found.push(key);
   }
-  return false;
+  return found;
 }
 
 async function isOld({ db, clock }: Mirror, key: string): Promise<boolean> {
   const resource = parseResourceKey(key);
   const fetchedAtMs = resource && (await fetchedAt(db, resource));
-  return fetchedAtMs === undefined || fetchedAtMs === null || clock.now() - fetchedAtMs > goodForMs;
+  return fetchedAtMs === undefined || fetchedAtMs === null || ageMs(clock, fetchedAtMs) > goodForMs;
 }
 
 async function fetchedAt(db: MirrorDatabase, resource: Resource): Promise<number | undefined> {
@@ -94,9 +147,10 @@ async function keysAhead(db: MirrorDatabase): Promise<string[]> {
     .filter((resource) => resource !== null);
   const lists = shown.filter((resource) => resource.kind === 'list');
   const pages = await Promise.all(lists.map(async (list) => ({ list, page: await db.listPages.get(list.key) })));
-  const keys = pages.flatMap(({ list, page }) => (page ? [...nextPage(list, page), ...begun(list, page)] : []));
-  keys.push(...(await navigationLists(db, lists)));
+  const keys = await navigationLists(db, lists);
+  for (const { list, page } of pages) if (page) keys.push(...nextPage(list, page));
   for (const { list, page } of pages) if (page) keys.push(...(await onScreen(db, list, page)));
+  for (const { list, page } of pages) if (page) keys.push(...begun(list, page));
   for (const resource of shown) if (resource.kind === 'video') keys.push(...(await aroundVideo(db, resource.videoId)));
   return [...new Set(keys)];
 }
@@ -147,4 +201,23 @@ async function aroundVideo(db: MirrorDatabase, videoId: string): Promise<string[
   const [card, nav] = await Promise.all([db.videoCards.get(videoId), db.playlistNavs.get(videoId)]);
   const neighbors = (nav?.playlists ?? []).flatMap((playlist) => [playlist.playlist_next?.youtube_id, playlist.playlist_previous?.youtube_id]);
   return [...neighbors.filter((id) => id !== undefined).map(videoKey), ...(card ? [channelKey(card.channelId), channelFactsKey(card.channelId)] : [])];
+}
+
+/** Of what these resources show, as far as it is stored. */
+async function picturesOf(db: MirrorDatabase, keys: readonly string[]): Promise<string[]> {
+  const urls: (string | null | undefined)[] = [];
+  for (const key of keys) {
+    const resource = parseResourceKey(key);
+    if (resource?.kind === 'channel') urls.push((await db.channels.get(resource.channelId))?.thumbUrl);
+    else if (resource?.kind === 'playlist') urls.push((await db.playlists.get(resource.playlistId))?.thumbUrl);
+    else if (resource?.kind === 'video') urls.push((await db.videoCards.get(resource.videoId))?.thumbUrl);
+    else if (resource?.kind === 'list') urls.push(...(await picturesOfList(db, resource)));
+  }
+  return [...new Set(urls.filter((url) => typeof url === 'string'))];
+}
+
+async function picturesOfList(db: MirrorDatabase, { endpoint, key }: Extract<Resource, { kind: 'list' }>): Promise<(string | null | undefined)[]> {
+  const ids = (await db.listPages.get(key))?.ids ?? [];
+  const table = endpoint === 'videos' ? db.videoCards : endpoint === 'channels' ? db.channels : endpoint === 'playlists' ? db.playlists : db.downloads;
+  return ((await table.bulkGet(ids)) as ({ thumbUrl: string | null } | undefined)[]).map((row) => row?.thumbUrl);
 }

@@ -27,7 +27,7 @@ type Failure = NonNullable<WantedRow['failure']>;
 type ReadError = Exclude<ApiError, { kind: 'other-account' }>;
 
 /** Failures that are retried by time: if the archive answers everything else, its return never triggers a retry. */
-const retried: readonly Failure[] = ['server-error', 'unreachable', 'captive'];
+const retried: readonly Failure[] = ['server-error', 'unreachable', 'captive', 'proxy-login'];
 
 export interface PullOptions {
   mirror: Mirror;
@@ -84,9 +84,10 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
   async function fulfil(seen: WantedRow): Promise<void> {
     const resource = parseResourceKey(seen.key);
     if (!resource) return db.wanted.delete(seen.key);
-    if (!(await claims.claim(seen))) return;
+    const asked = await claims.claim(seen);
+    if (!asked) return;
     identity.beforeRead();
-    const fetched = await fetchResource({ mirror, api, signal: reads.signal }, resource, seen.key);
+    const fetched = await fetchResource({ mirror, api, signal: reads.signal }, resource, seen.key, asked);
     if (abort.signal.aborted) return;
     // Aborted: the row is still claimed here, and the next look takes it up again.
     if (!fetched.ok && fetched.error.kind === 'aborted') return;
@@ -106,7 +107,7 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
   }
 
   /** Whose answer it is could not be told. */
-  async function giveUpFor(key: string, failure: 'signed-out' | 'captive' | 'unreachable'): Promise<void> {
+  async function giveUpFor(key: string, failure: 'signed-out' | 'captive' | 'proxy-login' | 'unreachable'): Promise<void> {
     await claims.fail(key, failure, null);
     if (failure !== 'signed-out') retryLater(key, failure, null);
   }

@@ -8,7 +8,8 @@ export function failureOf(error: Exclude<ApiError, { kind: 'forbidden' | 'other-
     case 'aborted':
       return 'unreachable';
     case 'captive':
-      return 'captive';
+    case 'proxy-login':
+      return error.kind;
     case 'server-error':
     case 'too-many':
       return 'server-error';

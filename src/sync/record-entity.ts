@@ -4,10 +4,15 @@ import { foldTables, refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts
 import type { Mirror } from '../mirror/database.ts';
 import type { ListEndpoint } from '../mirror/list-keys.ts';
 import { parseListKey } from '../mirror/list-keys.ts';
-import { wish } from '../mirror/wanted.ts';
+import { refresh } from '../mirror/wanted.ts';
 import { done, tellSettled, type RowOutcome, type SendPorts } from './row-outcome.ts';
 
-export async function recordEntity({ mirror, epoch }: SendPorts, row: StoredOutboxRow, keep: () => Promise<void>): Promise<RowOutcome> {
+export async function recordEntity(
+  { mirror, epoch }: SendPorts,
+  row: StoredOutboxRow,
+  keep: () => Promise<void>,
+  name: 'sent' | 'dropped' = 'sent',
+): Promise<RowOutcome> {
   const { db } = mirror;
   const isOver = await db.transaction('rw', [...foldTables(db), db.wanted, db.listPages], async () => {
     let isSame = false;
@@ -19,7 +24,7 @@ export async function recordEntity({ mirror, epoch }: SendPorts, row: StoredOutb
     });
     return isSame;
   });
-  if (isOver) tellSettled(db, row, { name: 'sent' });
+  if (isOver) tellSettled(db, row, { name });
   return done;
 }
 
@@ -31,7 +36,7 @@ export async function wishForLists(mirror: Mirror, endpoint: ListEndpoint, isCon
   const keys = await mirror.db.listPages.where('key').startsWith(`${endpoint}?`).primaryKeys();
   for (const key of keys) {
     const list = parseListKey(key);
-    if (list?.page === 1 && isConcerned(list.filters)) await wish(mirror, key, 1);
+    if (list?.page === 1 && isConcerned(list.filters)) await refresh(mirror, key, 1);
   }
 }
 

@@ -15,9 +15,9 @@ export interface Revalidation {
 export function createRevalidation(mirror: Mirror, startTimestampOfCopy: string | null): Revalidation {
   let last = startTimestampOfCopy;
 
-  function revalidate(maxAgeMs: number): void {
+  function revalidate(mostMs: number): void {
     // Not awaited: the screen stays as it is until an answer comes.
-    void wishForLiveKeys(mirror, maxAgeMs).catch((reason: unknown) => console.warn('Nothing was asked for again', reason));
+    void wishForLiveKeys(mirror, mostMs).catch((reason: unknown) => console.warn('Nothing was asked for again', reason));
   }
 
   return {

@@ -9,7 +9,7 @@ import { withOutbox } from '../mirror/outbox.ts';
 import type { Mutation, OutboxState, WatchState } from '../mirror/rows.ts';
 import { tellTabs, type SettledChange } from '../mirror/sync-events.ts';
 import type { ApiError } from '../network/api-error.ts';
-import type { AccountApi, ReadApi, WriteApi } from '../network/archive-api.ts';
+import type { AccountApi, ReadApi, SessionApi, WriteApi } from '../network/archive-api.ts';
 import { NotOurs, type Identity } from './identity.ts';
 
 export type RowOutcome =
@@ -20,11 +20,14 @@ export type RowOutcome =
   /** Nothing more can be sent in this pass. */
   | {
       kind: 'stop';
-      reason: 'unreachable' | 'captive' | 'signed-out' | 'other-account' | 'locked' | 'held' | 'too-many' | 'full' | 'aborted';
+      reason: 'unreachable' | 'captive' | 'proxy-login' | 'signed-out' | 'other-account' | 'locked' | 'held' | 'too-many' | 'full' | 'aborted';
       retryAtMs?: number;
     };
 
-export type SendApi = Pick<ReadApi, 'getVideo' | 'listVideos' | 'getChannel' | 'getPlaylist' | 'listPlaylists'> & Pick<AccountApi, 'getUserConfig'> & WriteApi;
+export type SendApi = Pick<ReadApi, 'getVideo' | 'listVideos' | 'getChannel' | 'getPlaylist' | 'listPlaylists'> &
+  Pick<AccountApi, 'getUserConfig'> &
+  Pick<SessionApi, 'namesUser'> &
+  WriteApi;
 
 export interface SendPorts {
   mirror: Mirror;
@@ -169,6 +172,7 @@ async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiEr
     case 'refused':
       return park(ports, row, { name: 'parked', reason: 'refused', message: error.message ?? '' });
     case 'captive':
+    case 'proxy-login':
     case 'forbidden':
     case 'no-such-call':
       return afterDoubtful(ports, row, error, unknown, refused);
@@ -178,13 +182,14 @@ async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiEr
 /** Handles answers whose meaning only a ping can tell. */
 async function afterDoubtful(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
   const identity = await ports.identity.ask();
-  const state = error.kind === 'captive' ? unknown : refused;
+  const isOfStranger = error.kind === 'captive' || error.kind === 'proxy-login';
+  const state = isOfStranger ? unknown : refused;
   if (identity !== 'ours') {
     // The archive has not judged the row, so no attempt is counted.
     await change(ports, row, { state });
     return { kind: 'stop', reason: identity };
   }
-  if (error.kind === 'captive') {
+  if (isOfStranger) {
     // The archive can be reached, but something in between answered this call: only this row waits.
     await retryLater(ports, row, unknown, null);
     return { kind: 'waits', isServerIll: false };

@@ -1,8 +1,11 @@
 // Which tab's pull fetches a wish. A claim is in the row, so that a killed tab's claim is found; whether its owner still
 // lives is told by a lock that the owner holds all its life. Called by pull.
+import { ageMs } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
-import type { WantedRow } from '../mirror/rows.ts';
+import { liveKeysOf } from '../mirror/live-keys.ts';
+import { askedNow } from '../mirror/order.ts';
+import type { Asked, WantedRow } from '../mirror/rows.ts';
 
 /** Longer than the longest request (20 s): a claim that old is of a tab that was frozen. */
 const claimLastsMs = 25_000;
@@ -11,14 +14,15 @@ export interface Claims {
   isOwn(row: WantedRow): boolean;
   /** Whether a row that is being fetched may be taken from its owner. */
   isAbandoned(row: WantedRow): Promise<boolean>;
-  /** False when another tab was quicker, or the wish has gone. */
-  claim(seen: WantedRow): Promise<boolean>;
+  /** The moment from which on it is being fetched; null when another tab was quicker, or the wish has gone. */
+  claim(seen: WantedRow): Promise<Asked | null>;
   /** Gives the wish up with its reason, unless another tab has taken it over. */
   fail(key: string, failure: NonNullable<WantedRow['failure']>, message: string | null): Promise<void>;
   release(): void;
 }
 
-export function createClaims({ db, clock, newKey }: Mirror, locks: Locks): Claims {
+export function createClaims(mirror: Mirror, locks: Locks): Claims {
+  const { db, clock, newKey } = mirror;
   const self = newKey();
   let release: () => void = () => {};
   const end = new Promise<void>((resolve) => (release = resolve));
@@ -29,22 +33,22 @@ export function createClaims({ db, clock, newKey }: Mirror, locks: Locks): Claim
     isOwn: (row) => row.claimedBy === self,
 
     async isAbandoned(row) {
-      const ageMs = clock.now() - (row.claimedAtMs ?? 0);
-      // A clock that was set back makes ages negative; such a claim is judged by its owner's life alone.
-      if (ageMs > claimLastsMs || row.claimedBy === undefined || row.claimedBy === self) return true;
+      // A claim of before the clock was set back may be of a tab that is alive: read twice, an answer does no harm.
+      if (ageMs(clock, row.claimedAtMs ?? 0) > claimLastsMs || row.claimedBy === undefined || row.claimedBy === self) return true;
       return (await locks.run(lifeLock(row.claimedBy), async () => true, { ifFree: true })) === true;
     },
 
     claim: (seen) =>
-      db.transaction('rw', db.wanted, async () => {
+      db.transaction('rw', db.wanted, db.documents, async () => {
         const row = await db.wanted.get(seen.key);
-        if (!row || row.state === 'failed' || row.claimedBy !== seen.claimedBy || row.claimedAtMs !== seen.claimedAtMs) return false;
-        if (row.untilMs < clock.now()) {
+        if (!row || row.state === 'failed' || row.claimedBy !== seen.claimedBy || row.claimedAtMs !== seen.claimedAtMs) return null;
+        // A clock that jumps ahead, or a night with the lid closed, makes no wish too old whose screen is still there.
+        if (row.untilMs < clock.now() && !liveKeysOf(db).some((live) => live.key() === row.key)) {
           await db.wanted.delete(row.key);
-          return false;
+          return null;
         }
         await db.wanted.put({ ...row, state: 'fetching', claimedBy: self, claimedAtMs: clock.now() });
-        return true;
+        return askedNow(mirror);
       }),
 
     fail: (key, failure, message) =>

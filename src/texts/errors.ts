@@ -1,12 +1,15 @@
 /** Words for what went wrong, each with what to do next (SPEC §8; docs/look-and-feel.md, Words). */
+const notHere = (why: string) => `${why}, and this is not on this device yet.`;
+
 export const errorTexts = {
   badRequest: 'An error occurred while processing the request.',
   forbidden: 'Forbidden: Access denied.',
   notJson: (what: string) => `error fetching data: ${what}`,
   badAnswer: 'the answer was not one of an archive',
-  unreachable: 'Your server isn’t answering, and this is not on this device yet.',
-  captive: 'This Wi-Fi wants you to sign in first, and this is not on this device yet.',
-  signedOut: 'You’ve been signed out, and this is not on this device yet.',
+  unreachable: notHere('Your server isn’t answering'),
+  proxyLogin: notHere('Your server’s sign-in page wants you'),
+  captive: notHere('This Wi-Fi wants you to sign in first'),
+  signedOut: notHere('You’ve been signed out'),
   serverError: 'The server tripped over this.',
   missingTitle: 'Not on this device',
   tryAgain: 'Try again',

@@ -1,4 +1,7 @@
 /** Words of the login screen (SPEC §2 "Login", §8). */
+import { plural } from './plural.ts';
+import { changes } from './sync.ts';
+
 export const loginTexts = {
   title: 'Log in',
   tagline: ['Your archive,', 'packed for the road.'],
@@ -11,6 +14,8 @@ export const loginTexts = {
   waitingText: (tries: number) => (tries > 1 ? `Trying again every second. ${tries.toLocaleString()} tries so far.` : 'Trying again every second.'),
   captive: 'This Wi-Fi wants you to sign in first. Your archive is out of reach until then.',
   openPortal: 'Open its page',
+  proxyLogin: 'Your server’s sign-in page wants you first. Your archive is out of reach until then.',
+  openProxyLogin: 'Sign in',
   failed: 'Failed to login.',
   unknownError: 'Unknown Error',
   tooMany: (seconds: number | null) => (seconds === null ? 'Too many tries. Wait a little.' : `Too many tries. Try again in ${seconds.toLocaleString()} s.`),
@@ -20,6 +25,7 @@ export const loginTexts = {
   notCleared: 'Another tab still holds your copy. It is cleared at the next start, and shown to nobody until then.',
   copyHere: 'Your copy is still here',
   copyOf: (name: string) => `${name}, as it was on this device.`,
+  waitInCopy: (n: number) => `${changes(n)} ${plural(n, 'waits', 'wait')} in it.`,
   openCopy: 'Open my copy',
   openCopyOf: (name: string) => `Open my copy: ${name}`,
   openFailed: 'This copy could not be opened.',

@@ -1,5 +1,6 @@
 // How the facts of single pages are written, beside formats.ts.
 import { count, dates, dayName, numbers } from './formats.ts';
+import { plural } from './plural.ts';
 
 /** A day of the calendar: "12 May 2026". Empty for what is no date. */
 export function calendarDay(iso: string, locale?: string): string {
@@ -57,4 +58,9 @@ export function fileSize(bytes: number, unit: SizeUnit, locale?: string): string
 /** Subscribers: compact from 1,000,000 (SPEC §9), in full below. */
 export function subscriberCount(value: number, locale?: string): string {
   return value >= 1_000_000 ? numbers(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value) : count(value, locale);
+}
+
+/** "412,000 subscribers"; null: nobody tells how many, as of a folder. */
+export function subscriberWords(value: number): string | null {
+  return value > 0 ? `${subscriberCount(value)} ${plural(value, 'subscriber', 'subscribers')}` : null;
 }

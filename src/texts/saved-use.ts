@@ -3,6 +3,8 @@ import { count } from './formats.ts';
 import { plural } from './plural.ts';
 
 export const savedUseTexts = {
+  insecure: 'Nothing is kept for offline use at this address.',
+  insecureText: 'Browsers do that only over https, or on the machine itself.',
   videos: (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`,
   of: (used: string, allowed: string) => `${used} of ${allowed}`,
   low: 'Saving is paused until there is room.',

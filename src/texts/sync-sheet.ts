@@ -23,6 +23,7 @@ export const syncSheetTexts = {
     offlineSince: (when: string) => `Offline since ${when}`,
     awaySince: (when: string) => `Your server hasn't answered since ${when}`,
     captive: 'This Wi-Fi wants you to sign in first',
+    proxyLogin: "Your server's sign-in page wants you",
     signedOut: "You've been signed out",
     degraded: 'Your server answers, but not every time',
     waiting: (n: number) => `${changes(n)} to send`,
@@ -57,6 +58,8 @@ export const syncSheetTexts = {
     discardText: (n: number) => `${plural(n, 'It has', 'They have')} not reached the server.`,
     keep: 'Keep',
   },
+  /** Of a mark of a whole channel or playlist, once it is sent. */
+  leftAlone: (n: number) => `${count(n)} ${plural(n, 'video that came or changed since then was', 'videos that came or changed since then were')} left alone.`,
   parked: {
     /** The server's own words. */
     said: (message: string) => `The server said: ${message}`,
@@ -64,6 +67,7 @@ export const syncSheetTexts = {
     gone: 'It is no longer in the archive.',
     ask: 'It was changed on another device meanwhile. Retry sends yours all the same.',
     refused: 'The server refused it.',
+    unsure: "The server's answer was lost. It may have been done already; Retry does it once more.",
   },
   /** What a person did, by the kind of the change; with the icon beside it. */
   kinds: {
@@ -80,7 +84,8 @@ export const syncSheetTexts = {
     'order-playlist': () => line('playlists', 'Moved in a playlist'),
     'sort-playlist': () => line('playlists', 'Sort order of a playlist'),
     'set-config': () => line('settings', 'Setting'),
-    'ignore-video': () => line('eye-struck', 'Not to be downloaded again'),
+    'ignore-video': ({ isOnceDeleted }: { isOnceDeleted?: true }) =>
+      line('eye-struck', isOnceDeleted ? 'Not to be downloaded again, if it was deleted' : 'Not to be downloaded again'),
     'add-downloads': () => line('downloads', 'Add to queue'),
     'change-download': ({ to }: { to: keyof typeof queueWords }) => line('downloads', queueWords[to]),
   },

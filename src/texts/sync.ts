@@ -11,6 +11,7 @@ export const syncTexts = {
     offline: 'Offline',
     away: 'Server away',
     captive: 'Sign in to the Wi-Fi',
+    proxyLogin: 'Sign in to your server',
     logIn: 'Log in to sync',
     update: 'Update to sync',
     needsYou: (n: number) => `${count(n)} ${plural(n, 'needs', 'need')} you`,
@@ -26,15 +27,15 @@ export const syncTexts = {
     waiting: (n: number) => `${changes(n)} ${plural(n, 'waits', 'wait')} to sync.`,
     plays: (n: number) => `${count(n)} ${plural(n, 'video plays', 'videos play')} from this device.`,
     savedPlay: 'Saved videos play.',
-    captive: 'This Wi-Fi wants you to sign in first.',
-    captiveText: 'Your archive is out of reach until then.',
-    openPortal: 'Open its page',
+    /** `action`: of the link to the page of whatever answers in the archive's place. */
+    captive: { title: 'This Wi-Fi wants you to sign in first.', action: 'Open its page' },
+    'proxy-login': { title: "Your server's sign-in page wants you.", action: 'Sign in' },
+    /** Of both. */
+    outOfReach: 'Your archive is out of reach until then.',
     signedOut: "You've been signed out.",
     signedOutText: (waiting: number) =>
       waiting > 0 ? `Keep browsing your copy. Log in to send ${changes(waiting)}.` : 'Keep browsing your copy. Log in to sync again.',
     logIn: 'Log in',
     back: (sent: number) => (sent > 0 ? `Back in touch. ${changes(sent)} sent.` : 'Back in touch.'),
-    insecure: 'Nothing is kept for offline use at this address.',
-    insecureText: 'Browsers do that only over https, or on the machine itself.',
   },
 } as const;

@@ -1,6 +1,5 @@
 /** Words of the parts that every screen uses. */
 import { spokenDuration } from './formats.ts';
-import { plural } from './plural.ts';
 
 export const uiTexts = {
   cancel: 'Cancel',
@@ -20,19 +19,13 @@ export const uiTexts = {
   watched: 'Watched',
   waiting: 'Waiting to sync',
   fileMissing: 'Its file is missing on the server',
-  deactivated: 'Deactivated',
   continueAt: (time: string) => `Continue at ${time}`,
   timeLeft: (seconds: number) => (seconds < 60 ? `${Math.max(1, Math.round(seconds))} s left` : `${Math.round(seconds / 60).toLocaleString()} min left`),
-  short: 'Short',
-  stream: 'Stream',
   /** Spoken after a card's title. */
   cardFacts: (facts: { durationSeconds: number; percent: number | null; isWatched: boolean }) =>
     [spokenDuration(facts.durationSeconds), facts.isWatched ? 'watched' : facts.percent === null ? null : `${facts.percent}% watched`]
       .filter(Boolean)
       .join(', '),
-  /** Null: nobody tells how many, as of a folder. */
-  subscribers: (shown: string, count: number) => (count > 0 ? `${shown} ${plural(count, 'subscriber', 'subscribers')}` : null),
-  openVideo: 'Play',
   addToPlaylist: 'Add To Playlist',
   playHere: 'Play here',
   select: 'Select',

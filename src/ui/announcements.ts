@@ -1,5 +1,5 @@
 // What the polite live region says: the newest message, at most one in ten seconds. Knows nothing of React.
-import type { Clock } from '../lib/clock.ts';
+import { ageMs, type Clock } from '../lib/clock.ts';
 
 /** A reader who listens must be able to go on reading (docs/look-and-feel.md, Hit areas and keys). */
 export const announcementGapMs = 10_000;
@@ -22,7 +22,7 @@ export function createAnnouncer(clock: Clock, speak: (message: string) => void):
     say(message) {
       waiting?.cancel();
       waiting = null;
-      const inMs = spokenAtMs + announcementGapMs - clock.now();
+      const inMs = announcementGapMs - ageMs(clock, spokenAtMs);
       if (inMs <= 0) {
         speakNow(message);
         return;

@@ -1,7 +1,8 @@
 import { memo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath } from '../lib/addresses.ts';
-import { subscriberCount } from '../texts/page-formats.ts';
+import { subscriberWords } from '../texts/page-formats.ts';
+import { channelTexts } from '../texts/channels.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { Avatar } from './avatar.tsx';
 import { tintOf } from './avatar-tint.ts';
@@ -48,7 +49,7 @@ export function ChannelGrid({
 }
 
 export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid', onSubscribe }: ChannelCardProps) {
-  const facts = uiTexts.subscribers(subscriberCount(channel.subscriberCount), channel.subscriberCount);
+  const facts = subscriberWords(channel.subscriberCount);
   const name = (
     <h2 className={styles['name']}>
       <Link to={channelPath(channel.channelId)} dir="auto">
@@ -70,7 +71,7 @@ export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid'
       <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={56} />
       <div className={styles['words']}>
         {name}
-        <p className={styles['facts']}>{[facts, channel.isActive ? null : uiTexts.deactivated].filter(Boolean).join(' · ')}</p>
+        <p className={styles['facts']}>{[facts, channel.isActive ? null : channelTexts.deactivated].filter(Boolean).join(' · ')}</p>
         {channel.isWaiting ? (
           <Tag tone="waiting" isSoft>
             {uiTexts.waiting}
@@ -90,7 +91,7 @@ export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid'
       <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={68} className={styles['avatar']} />
       {name}
       <p className={styles['facts']}>{facts}</p>
-      {channel.isActive ? null : <p className={styles['facts']}>{uiTexts.deactivated}</p>}
+      {channel.isActive ? null : <p className={styles['facts']}>{channelTexts.deactivated}</p>}
       {subscribe}
     </article>
   );

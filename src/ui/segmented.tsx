@@ -21,8 +21,10 @@ export function Segmented<Value extends string>({ label, options, value, onChang
   const shown = ahead && ahead.from === value ? ahead.to : value;
 
   function choose(to: Value): void {
-    setAhead({ from: value, to });
-    setTimeout(() => setAhead(null), aheadMs);
+    const chosen = { from: value, to };
+    setAhead(chosen);
+    // A later choice has a time of its own.
+    setTimeout(() => setAhead((now) => (now === chosen ? null : now)), aheadMs);
     onChange(to);
   }
 

@@ -13,6 +13,8 @@ export const testOrigin = 'http://archive.test';
 
 export interface HandClock extends Clock {
   advance(ms: number): void;
+  /** The device's time is set: no timer is nearer or farther for it. */
+  jump(ms: number): void;
 }
 
 /** Starts at a fixed moment; timers run only when it is turned. */
@@ -32,6 +34,10 @@ export function handClock(startMs = Date.UTC(2026, 5, 1)): HandClock {
         if (timer.atMs > now || !timers.delete(timer)) continue;
         timer.callback();
       }
+    },
+    jump(ms) {
+      now += ms;
+      for (const timer of timers) timer.atMs += ms;
     },
   };
 }

@@ -1,4 +1,5 @@
 // One device of a person: its own mirror over a model archive, with the flush as the engine calls it.
+import { askedNow } from '../../src/mirror/order.ts';
 import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
 import { applyChannelList, applyDocument, applyPlaylistList, applyVideoList } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
@@ -64,17 +65,17 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     },
     /** `meanwhile`: what happens between the archive's answer and the moment in which it is written. */
     async pull(meanwhile?: () => Promise<unknown>): Promise<void> {
-      const atMs = clock.now();
+      const asked = await askedNow(device.mirror);
       const [playlists, channels, config] = [model.lists.wirePlaylists(), model.lists.wireChannels(), model.lists.config(session.userId)];
       const videos = model.wireVideos(session.userId);
       const downloads = model.lists.wireDownloads();
       await meanwhile?.();
       const { db } = device.mirror;
-      await applyVideoList(db, { key: 'videos?all', data: videos, paginate: null, atMs });
-      await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, atMs });
-      await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, atMs });
-      await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, atMs });
-      await applyDocument(db, { key: 'user-config', value: config }, atMs);
+      await applyVideoList(db, { key: 'videos?all', data: videos, paginate: null, asked });
+      await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, asked });
+      await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, asked });
+      await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, asked });
+      await applyDocument(db, { key: 'user-config', value: config }, asked);
     },
     /**
      * One drain under the given faults; `died` when a fault killed the tab in it. `isAlone`: false where the browser has no locks over its tabs,

@@ -174,6 +174,13 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await screen.reload('/');
     await seen(page.getByText('This Wi-Fi wants you to sign in first.'));
   },
+  'home, at a proxy’s sign-in page': async () => {
+    const screen = await home();
+    for (const method of ['GET', 'POST']) screen.archive.on(`${method} /api/`, () => html(401));
+    await screen.reload('/');
+    await seen(page.getByText("Your server's sign-in page wants you."));
+    await seen(page.getByRole('link', { name: 'Sign in' }));
+  },
   channels: () => open('/channel/', article),
   'channels as a list': () => open('/channel/', article, { userConfig: { view_style_channel: 'list' } }),
   'channels, none': () => open('/channel/', page.getByText('No channels found...'), { channels: [] }),

@@ -18,6 +18,7 @@ import type { ReadApi } from '../../src/network/archive-api.ts';
 import { flushOutbox } from '../../src/sync/flush.ts';
 import { aCopy, handClock } from '../builders/mirror-copy.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 const subject = 'x';
 let server: ServerArchive;
@@ -30,8 +31,8 @@ test('what a member of staff wants reaches our server: subscriptions, sort order
   const channel = await api.getChannel(channelId);
   const playlist = await api.getPlaylist(playlistId);
   if (!channel.ok || !playlist.ok) throw new Error('the library has neither');
-  await applyChannel(mirror.db, channelKey(channelId), channel.value, 0);
-  await applyPlaylist(mirror.db, playlistKey(playlistId), playlist.value, 0);
+  await applyChannel(mirror.db, channelKey(channelId), channel.value, askedAt(0));
+  await applyPlaylist(mirror.db, playlistKey(playlistId), playlist.value, askedAt(0));
   const isSubscribed = !channel.value.channel_subscribed;
   await subscribeChannel(mirror, { channelId, isSubscribed, subject });
   await subscribePlaylist(mirror, { playlistId, isSubscribed: !playlist.value.playlist_subscribed, subject });
@@ -133,10 +134,10 @@ async function device(who: 'staff' | 'guest') {
   const account = await mirror.registry.accounts.get(mirror.accountKey);
   if (account) await mirror.registry.accounts.put({ ...account, userId: ping.value.user, archiveId: ping.value.archiveId });
   const config = await api.getUserConfig();
-  if (config.ok) await applyDocument(mirror.db, { key: 'user-config', value: config.value }, clock.now());
+  if (config.ok) await applyDocument(mirror.db, { key: 'user-config', value: config.value }, askedAt(clock.now()));
   const [channels, playlists, videos] = await Promise.all([api.listChannels(''), api.listPlaylists('type=regular'), api.listVideos('')]);
   if (!channels.ok || !playlists.ok || !videos.ok) throw new Error('the library cannot be read');
-  for (const video of videos.value.data) await applyVideo(mirror.db, video, clock.now());
+  for (const video of videos.value.data) await applyVideo(mirror.db, video, askedAt(clock.now()));
   const flush = async (): Promise<void> => {
     const { signal } = new AbortController();
     const drained = await flushOutbox({ mirror, api, isStreaming: () => false, random: () => 0.5, signal, isAlone: true, acceptedKeys: new Set() });

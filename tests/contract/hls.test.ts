@@ -164,7 +164,8 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     ]) {
       expect([name, (await device.call(`/youtube/${channelId}/${name}`)).status]).toEqual([name, 404]);
     }
-    expect(server.logged.join('\n')).toMatch(/^HLS of Films\/broken\.mkv could not be made: /);
+    // Logged beside the answer.
+    await expect.poll(() => server.logged.join('\n')).toMatch(/^HLS of Films\/broken\.mkv could not be made: /);
   });
 
   describe('the cache', () => {

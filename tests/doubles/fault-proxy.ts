@@ -1,5 +1,6 @@
 // Stands between the browser and the archive on loopback and does to the traffic what networks do: nothing, delay,
-// cut, hang, truncate, reset, or answer in the archive's place like a captive portal or a broken gateway.
+// cut, hang, truncate, reset, or answer in the archive's place like a captive portal, a proxy that
+// wants a sign-in, or a broken gateway.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -9,6 +10,11 @@ export type Fault =
   | { kind: 'delay'; ms: number }
   /** A portal: 200 and a page of HTML to everything. */
   | { kind: 'portal' }
+  /**
+   * A proxy with a sign-in of its own, at this very address: 401 to the API and its page to all else, until somebody has signed in there; then it
+   * leads back to where they came from.
+   */
+  | { kind: 'sign-in' }
   /** A gateway whose backend is away: 502 and a page of HTML. */
   | { kind: 'bad-gateway' }
   /** Takes the request and never answers. */
@@ -64,6 +70,9 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
       case 'portal':
         response.writeHead(200, { 'content-type': 'text/html' }).end(portalPage);
         return;
+      case 'sign-in':
+        if (request.headers.cookie?.includes('proxy-session=')) return forward(request, response, active);
+        return askToSignIn(entry.path, response);
       case 'bad-gateway':
         response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>');
         return;
@@ -134,6 +143,17 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
         server.closeAllConnections();
       }),
   };
+}
+
+function askToSignIn(path: string, response: http.ServerResponse): void {
+  const { pathname, searchParams } = new URL(path, 'http://proxy');
+  const comeFrom = searchParams.get('rd') ?? '/';
+  if (pathname.startsWith('/api/')) response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
+  else if (pathname === '/oauth2/callback') response.writeHead(302, { location: comeFrom, 'set-cookie': 'proxy-session=1; Path=/' }).end();
+  else if (pathname === '/oauth2/start') {
+    const next = `/oauth2/callback?rd=${encodeURIComponent(comeFrom)}`;
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Proxy</title><a href="${next}">Enter</a>`);
+  } else response.writeHead(302, { location: `/oauth2/start?rd=${encodeURIComponent(path)}` }).end();
 }
 
 function hangAfter(answer: http.IncomingMessage, response: http.ServerResponse, bytes: number): void {

@@ -69,6 +69,11 @@ export function html(status = 200): Response {
   return new Response('<!doctype html><title>Sign in to the Wi-Fi</title>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 
+/** What an address of https answers; responses made by hand have none. */
+export function overHttps(response: Response): () => Response {
+  return () => Object.defineProperty(response.clone(), 'url', { value: 'https://archive.example/api/' });
+}
+
 /** A body that ends in the middle of its JSON. */
 export function truncatedJson(): Response {
   return new Response('{"data": [{"youtube_id": "abc', { status: 200, headers: { 'content-type': 'application/json' } });

@@ -3,6 +3,8 @@ import type { Clock } from '../../src/lib/clock.ts';
 export interface HandClock extends Clock {
   /** Lets `ms` go by: what is due is called in its order. */
   pass(ms: number): void;
+  /** The device's time is set: no timer is nearer or farther for it. */
+  jump(ms: number): void;
 }
 
 /** A clock that is turned by hand. */
@@ -28,6 +30,10 @@ export function createHandClock(startMs = 1_000_000): HandClock {
         next.callback();
       }
       nowMs = endMs;
+    },
+    jump(ms) {
+      nowMs += ms;
+      for (const entry of due) entry.atMs += ms;
     },
   };
 }

@@ -17,6 +17,8 @@ export const faultNames = [
   'bad-gateway-after',
   'portal',
   'portal-after',
+  /** A proxy's session ended. */
+  'sign-in-page',
   'forbidden',
   'busy',
   /** Honouring keys, the archive has seen this one on another call: 422, and nothing happens. */
@@ -169,6 +171,8 @@ export function createModelArchive(
           return failed<ApiError>({ kind: 'server-error', status: 502, retryAfterMs: null });
         case 'portal':
           return failed<ApiError>({ kind: 'captive' });
+        case 'sign-in-page':
+          return failed<ApiError>({ kind: 'proxy-login' });
         case 'busy':
           return failed<ApiError>({ kind: 'too-many', retryAfterMs: 2_000 });
         case 'die':
@@ -253,6 +257,7 @@ export function createModelArchive(
     videoIds: videos.map((video) => video.videoId),
     wireVideos: (userId: number) => list(userId, ''),
     remove: (videoId: string) => byId.delete(videoId),
+    add: (video: ModelLibrary['videos'][number]) => byId.set(video.videoId, { ...video, isWatched: false, watchedDate: 0 }),
     watchedDate: (videoId: string) => byId.get(videoId)?.watchedDate ?? 0,
     /** Marks that moved the date of a video that was watched already, though the network had not repeated them. */
     redundantMarks: () => redundantMarks,

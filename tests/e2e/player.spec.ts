@@ -229,6 +229,29 @@ test(
   },
 );
 
+test('a tab that is closed tells the archive where it was, while it goes', async ({ archive, device, page }) => {
+  await signIn(page, archive.url);
+  await open(page, archive.url, `/video/${fog}/?t=20`);
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('>');
+  await page.keyboard.press('k');
+  await plays(page);
+  // Well after what it has told last, so that only what leaves with the tab brings the place.
+  let here = 0;
+  await expect
+    .poll(
+      async () => {
+        const told = await savedPosition(archive.url, fog);
+        here = await positionOf(page);
+        return told > 0 && here - told;
+      },
+      { intervals: [50] },
+    )
+    .toBeGreaterThan(4);
+  await device.context.newPage(); // the browser lives on, and no tab of the client does
+  await page.close();
+  await expect.poll(() => savedPosition(archive.url, fog), { intervals: [50] }).toBeGreaterThanOrEqual(here);
+});
+
 test('the system is told what plays, and the end offers what comes next', async ({ archive, page }) => {
   await page.addInitScript(() => {
     const actions: Record<string, (details: object) => void> = {};

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { callApi, type ArchiveProcess } from './archive-process.ts';
 import { desktop, phone, signIn, waitForWorker, type Device } from './device.ts';
 import { test } from './fixtures.ts';
-import { cardOf, markWatched, recentTitles } from './home-page.ts';
+import { anUnwatchedTitle, cardOf, markWatched, notices, recentTitles } from './home-page.ts';
 
 test.use({ hasWorker: true });
 
@@ -139,6 +139,36 @@ test(
     await expect(page.getByText('Waiting to sync')).toHaveCount(0);
   },
 );
+
+test('at a proxy’s sign-in page the copy stays; its button leads past the worker there and back here, and the change goes out', async ({
+  faultProxy: proxy,
+  archive,
+  page,
+}) => {
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  const before = await recentTitles(page);
+  proxy.set({ kind: 'sign-in' });
+  await page.reload();
+  const banner = notices(page);
+  await expect(banner.getByText("Your server's sign-in page wants you.")).toBeVisible();
+  expect(await recentTitles(page)).toEqual(before);
+  const title = await anUnwatchedTitle(page);
+  await markWatched(page, title);
+  await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+
+  await banner.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Enter' }).click();
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  await expect.poll(() => watchedOnServer(archive.url, title)).toBe(true);
+  await expect(banner.getByText("Your server's sign-in page wants you.")).toHaveCount(0);
+  // Loaded anew, the page is the worker's again.
+  expect(new URL(page.url()).search).toBe('');
+  proxy.set({ kind: 'reset' });
+  await page.reload();
+  expect(await recentTitles(page)).toEqual(before);
+});
 
 async function openChannel(page: Page, name: string): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' });

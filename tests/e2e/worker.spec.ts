@@ -58,7 +58,7 @@ test('who only looked at home finds the next page, the channels and a channel wh
     await signIn(page, proxy.url);
     await waitForWorker(page);
     const asked = (part: string) => proxy.seen.some(({ path }) => path.startsWith('/api/') && path.includes(part));
-    // The totals of a channel come last.
+    await waitForParts(page, 'channels-screen');
     for (const part of ['&page=2', '/api/channel/?', '/aggs/']) await expect.poll(() => asked(part), { timeout: 30_000 }).toBe(true);
     await archive.stop();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();

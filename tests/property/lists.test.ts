@@ -11,7 +11,7 @@ import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { addSubscriptions } from '../../src/mutations/subscribe.ts';
 import { changeDownload } from '../../src/mutations/change-download.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
-import { markPlaylistWatched } from '../../src/mutations/mark-watched.ts';
+import { markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
 import { addToPlaylist, movePlaylistEntry, removeFromPlaylist, type MoveTarget } from '../../src/mutations/playlist-entries.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
 import { setPlaylistSortOrder } from '../../src/mutations/sort-playlist.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
-import { markPlaylistWatched } from '../../src/mutations/mark-watched.ts';
+import { markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { addToPlaylist, removeFromPlaylist } from '../../src/mutations/playlist-entries.ts';
 import type { Device } from '../builders/outbox-device.ts';

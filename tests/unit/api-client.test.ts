@@ -1,8 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { gateBySignOut } from '../../src/commands/sign-out-gate.ts';
+import type { RegistryDatabase } from '../../src/mirror/database.ts';
+import { anything } from '../../src/network/shape.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { createFlushApi } from '../../src/sync/flush-api.ts';
-import { brokenBody, hanging, html, json, opaqueRedirect, refusedConnection, scriptFetch, truncatedJson, type Scripted } from '../doubles/fetch-script.ts';
+import {
+  brokenBody,
+  hanging,
+  html,
+  json,
+  opaqueRedirect,
+  overHttps,
+  refusedConnection,
+  scriptFetch,
+  truncatedJson,
+  type Scripted,
+} from '../doubles/fetch-script.ts';
 import { aPagination, aPing, aUserConfig, aWireComment, aWireVideo, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 
 describe('every outcome is named by status and shape', () => {
@@ -11,8 +25,19 @@ describe('every outcome is named by status and shape', () => {
     ['an answer that never comes', hanging, { kind: 'unreachable' }],
     ['a portal page with status 200', html(200), { kind: 'captive' }],
     ['a redirect', opaqueRedirect, { kind: 'captive' }],
-    ['a proxy page with status 403', html(403), { kind: 'captive' }],
+    ['a page with status 403', html(403), { kind: 'captive' }],
     ['a portal that says so (511)', html(511), { kind: 'captive' }],
+    ['a portal that says so (511), over https', overHttps(html(511)), { kind: 'captive' }],
+    ['a page with status 200 over https, which no portal can send', overHttps(html(200)), { kind: 'proxy-login' }],
+    ['a redirect over https', () => overHttps(new Response(null, { status: 302 }))(), { kind: 'proxy-login' }],
+    ['a page with status 403 over https', overHttps(html(403)), { kind: 'proxy-login' }],
+    ['a page with status 401', html(401), { kind: 'proxy-login' }],
+    ['a 401 without a body', () => new Response(null, { status: 401 }), { kind: 'proxy-login' }],
+    ['a 401 with JSON that is not the archive’s', json({ status: 'KO', message: 'Operation failed.' }, 401), { kind: 'proxy-login' }],
+    ['a 401 with empty JSON', json({}, 401), { kind: 'proxy-login' }],
+    ['a 401 with JSON that is cut off', new Response('{"detail', { status: 401, headers: { 'content-type': 'application/json' } }), { kind: 'proxy-login' }],
+    ['a 403 with JSON that is not the archive’s, over https', overHttps(json({ error: 'forbidden' }, 403)), { kind: 'proxy-login' }],
+    ['the archive’s 403 over https', overHttps(json({ detail: 'not permitted' }, 403)), { kind: 'forbidden', message: 'not permitted' }],
     ['a 502 page', html(502), { kind: 'server-error', status: 502, retryAfterMs: null }],
     [
       '503 with Retry-After in seconds',
@@ -52,6 +77,22 @@ describe('every outcome is named by status and shape', () => {
     script.on('/api/video/v1/', answer);
     expect(await api.getVideo('v1')).toEqual({ ok: false, error });
     expect(outcomes).toEqual([(error as { kind: string }).kind]);
+  });
+
+  it('a call at once has left when it returns, and outlives the page; any other ends with it', async () => {
+    const left: RequestInit[] = [];
+    const answering = (_input: RequestInfo | URL, init: RequestInit = {}) => Promise.resolve(left.push(init) && json({ watched: false }));
+    const client = createArchiveClient({ fetch: answering as typeof fetch, readCookie: () => null, onOutcome: () => {}, owner: { userId: 7, archiveId: 'a' } });
+    const registry = { notes: { get: () => Promise.resolve(undefined) } } as unknown as RegistryDatabase;
+    const calling = gateBySignOut(client, registry).callAtOnce('/api/video/v1/progress/', anything, {
+      method: 'POST',
+      body: { position: 9 },
+      idempotencyKey: 'k',
+    });
+    expect(left).toMatchObject([{ keepalive: true, method: 'POST', headers: { 'X-Stowaway-User': '7', 'X-Archive-Id': 'a', 'Idempotency-Key': 'k' } }]);
+    await calling;
+    await client.call('/api/video/v1/progress/', anything);
+    expect(left[1]).toMatchObject({ keepalive: false });
   });
 
   it('reads a Retry-After that is a date', async () => {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteChannel, deletePlaylist, deleteVideo, reindex, setChannelOverwrite, type ArchivePlace } from '../../src/commands/archive-commands.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import { applyChannel, applyChannelFacts, applyChannelList, applyPlaylistList, applyVideoList } from '../../src/mirror/apply.ts';
@@ -8,12 +8,16 @@ import { listKey } from '../../src/mirror/list-keys.ts';
 import { channelFactsKey, channelKey } from '../../src/mirror/resource-keys.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
-import { markPlaylistWatched } from '../../src/mutations/mark-watched.ts';
+import { markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
 import { subscribePlaylist } from '../../src/mutations/subscribe.ts';
 import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
-import { aCopy } from '../builders/mirror-copy.ts';
+import { addDownloads } from '../../src/mutations/add-downloads.ts';
+import { aDevice } from '../builders/outbox-device.ts';
+import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
+import { aCopy, handClock } from '../builders/mirror-copy.ts';
 import { aPagination, aPing, aWireChannel, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 const channelId = aWireChannel().channel_id;
 const firstPage = listKey({ endpoint: 'videos', filters: 'sort=published&order=desc', pageSize: 12, page: 1 });
@@ -79,17 +83,91 @@ test('Delete and Ignore leaves the ignoring to the outbox, with the answer', asy
   expect(await mirror.db.outbox.toArray()).toMatchObject([{ lane: 'queue', mutation: { kind: 'ignore-video', videoId: 'v2' }, subject: 'Part 2' }]);
 });
 
-test('what was not deleted stays, and nothing is ignored', async () => {
-  for (const [error, kind] of [
-    [{ kind: 'unreachable' }, 'away'],
-    [{ kind: 'captive' }, 'away'],
-    [{ kind: 'forbidden', message: null }, 'forbidden'],
-    [{ kind: 'server-error', status: 500, retryAfterMs: null }, 'server-error'],
-  ] as [ApiError, string][]) {
+test('what was not deleted stays, and is not ignored unless it may have been', async () => {
+  for (const [error, kind, mayHaveCounted] of [
+    [{ kind: 'unreachable' }, 'away', true],
+    [{ kind: 'captive' }, 'away', true],
+    [{ kind: 'proxy-login' }, 'away', true],
+    [{ kind: 'forbidden', message: null }, 'forbidden', false],
+    [{ kind: 'refused', status: 400, message: null }, 'refused', false],
+    [{ kind: 'other-account' }, 'signed-out', false],
+    [{ kind: 'server-error', status: 500, retryAfterMs: null }, 'server-error', true],
+  ] as [ApiError, string, boolean][]) {
     const { place, mirror } = await setup({ error });
-    expect(await deleteVideo(place, 'v2', { andIgnore: true })).toEqual(failed({ kind }));
+    expect(await deleteVideo(place, 'v2', { andIgnore: true })).toMatchObject(failed({ kind }));
     expect(await mirror.db.videoCards.get('v2')).toBeDefined();
-    expect(await mirror.db.outbox.toArray()).toEqual([]);
+    expect(await mirror.db.outbox.toArray()).toMatchObject(mayHaveCounted ? [{ mutation: { kind: 'ignore-video', isOnceDeleted: true } }] : []);
+  }
+});
+
+describe('a tab that is killed while it deletes and ignores', () => {
+  const ofIgnoring = (requests: string[]) => requests.filter((request) => request.startsWith('ignore'));
+
+  test('after the deletion: the next start ignores the video, and looks at it', async () => {
+    const { device, model, clock } = await killed({ isDeleted: true });
+    await device.flush();
+    expect(model.requests, 'it may still be under way').toEqual([]);
+    clock.advance(150_000);
+    await device.flush();
+    expect([[...model.lists.ignored], await device.rows()]).toEqual([['v2'], []]);
+    expect(await device.mirror.db.wanted.get('video:v2')).toMatchObject({ state: 'wanted' });
+    await device.flush();
+    expect(ofIgnoring(model.requests)).toEqual(['ignore v2']);
+  });
+
+  test('before the deletion: the video stays, and is neither deleted nor ignored later', async () => {
+    const { device, model, clock } = await killed({ isDeleted: false });
+    clock.advance(150_000);
+    await device.flush();
+    expect(await device.rows()).toEqual([]);
+    model.remove('v2');
+    clock.advance(86_400_000);
+    await device.flush();
+    expect(ofIgnoring(model.requests)).toEqual([]);
+  });
+
+  test.each(['drop', 'bad-gateway', 'portal', 'die'] as Fault[])('an archive that does not say whether it is gone (%s) is asked again', async (fault) => {
+    const { device, model, clock } = await killed({ isDeleted: true });
+    clock.advance(150_000);
+    await device.flush(['none', fault]);
+    expect(await device.rows()).toMatchObject([{ state: { name: 'waiting' } }]);
+    clock.advance(600_000);
+    await device.flush();
+    expect([[...model.lists.ignored], await device.rows()]).toEqual([['v2'], []]);
+  });
+
+  test('holds back nothing that is added to the queue', async () => {
+    const { device, model } = await killed({ isDeleted: true });
+    await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: false, isFlat: false, isForced: false });
+    await device.flush();
+    expect(model.lists.queued).toEqual(['dQw4w9WgXcQ']);
+  });
+
+  test('and is asked to delete alone afterwards ignores nothing', async () => {
+    const { device, model, clock, placeWith } = await killed({ isDeleted: false });
+    const deletion = () => (model.remove('v2'), Promise.resolve(ok(undefined)));
+    expect(await deleteVideo(placeWith(deletion), 'v2', { andIgnore: false })).toEqual(ok(undefined));
+    clock.advance(150_000);
+    await device.flush();
+    expect([model.requests, await device.rows()]).toEqual([[], []]);
+  });
+
+  async function killed({ isDeleted }: { isDeleted: boolean }) {
+    const clock = handClock();
+    const videos = ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
+    const model = createModelArchive({ videos, playlists: {} }, { honoursKeys: false });
+    const device = await aDevice({ model, clock });
+    const placeWith = (deletion: ArchivePlace['api']['deleteVideo']) => ({ mirror: device.mirror, api: { deleteVideo: deletion } }) as unknown as ArchivePlace;
+    await new Promise<void>((resolve) => {
+      const deletion = () => {
+        if (isDeleted) model.remove('v2');
+        resolve();
+        return new Promise<never>(() => {});
+      };
+      void deleteVideo(placeWith(deletion), 'v2', { andIgnore: true });
+    });
+    device.crash();
+    return { device, model, clock, placeWith };
   }
 });
 
@@ -175,18 +253,18 @@ async function setup({ error, ping }: { error?: ApiError; ping?: ApiError } = {}
   const { db } = mirror;
   const atMs = mirror.clock.now();
   const paginate = aPagination({ total_hits: 3 });
-  for (const key of [firstPage, ofChannel]) await applyVideoList(db, { key, data: wireVideos(3), paginate, atMs });
-  await applyChannel(db, channelKey(channelId), aWireChannel(), atMs);
-  await applyChannelList(db, { key: 'channels?size=12&page=1', data: [aWireChannel()], paginate: aPagination({ total_hits: 1 }), atMs });
+  for (const key of [firstPage, ofChannel]) await applyVideoList(db, { key, data: wireVideos(3), paginate, asked: askedAt(atMs) });
+  await applyChannel(db, channelKey(channelId), aWireChannel(), askedAt(atMs));
+  await applyChannelList(db, { key: 'channels?size=12&page=1', data: [aWireChannel()], paginate: aPagination({ total_hits: 1 }), asked: askedAt(atMs) });
   const nav = { has_streams: false, has_shorts: false, has_playlists: true, has_videos: true, has_pending: false, has_ignored: false };
   const aggs = { total_items: { value: 3 }, total_size: { value: 15_000_000 }, total_duration: { value: 1_800, value_str: '30m' } };
-  await applyChannelFacts(db, channelFactsKey(channelId), channelId, nav, aggs, atMs);
+  await applyChannelFacts(db, channelFactsKey(channelId), channelId, nav, aggs, askedAt(atMs));
   const entries = ['v1', 'v2', 'v3'].map((videoId, index) => ({ youtube_id: videoId, title: videoId, uploader: null, idx: index, downloaded: true }));
   const playlists = [
     aWirePlaylist({ playlist_id: 'PL1', playlist_entries: entries }),
     aWirePlaylist({ playlist_id: 'TA_playlist_1', playlist_type: 'custom', playlist_channel_id: null, playlist_entries: entries }),
   ];
-  await applyPlaylistList(db, { key: 'playlists?size=12&page=1', data: playlists, paginate: aPagination({ total_hits: 2 }), atMs });
+  await applyPlaylistList(db, { key: 'playlists?size=12&page=1', data: playlists, paginate: aPagination({ total_hits: 2 }), asked: askedAt(atMs) });
   const requests: string[] = [];
   const answer = async (what: string) => {
     requests.push(what);

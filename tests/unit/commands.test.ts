@@ -4,12 +4,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createCommands, type CommandPorts } from '../../src/commands/commands.ts';
 
 import { gateBySignOut } from '../../src/commands/sign-out-gate.ts';
+import { loadAccount } from '../../src/commands/load-account.ts';
 import { openSession } from '../../src/commands/start-session.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { firstFrameOf } from '../../src/mirror/first-frame.ts';
 import { readFence, sendingLockOf } from '../../src/mirror/fence.ts';
-import { currentAccount, hasPendingSignOut } from '../../src/mirror/registry.ts';
+import { currentAccount, hasPendingSignOut, sessionCount } from '../../src/mirror/registry.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { html, json, opaqueRedirect, refusedConnection, scriptFetch, type Scripted } from '../doubles/fetch-script.ts';
@@ -26,6 +27,7 @@ describe('whether the backend is there', () => {
     ['a 502 page', html(502), 'unreachable'],
     ['a portal page', html(200), 'captive'],
     ['a redirect', opaqueRedirect, 'captive'],
+    ['a proxy’s sign-in page', html(401), 'proxy-login'],
   ])('%s', async (_name, answer, backend) => {
     const { script, commands } = setup();
     script.on('/api/ping/', answer);
@@ -60,6 +62,7 @@ describe('a start without a copy', () => {
     ['signed out', signedOut(), 'signed-out'],
     ['unreachable', refusedConnection, 'unreachable'],
     ['behind a portal', html(200), 'captive'],
+    ['proxy-login', html(401), 'proxy-login'],
   ])('is %s when ping says so, and makes no account', async (_name, answer, kind) => {
     const { script, ports, registry } = setup();
     script.on('/api/ping/', answer);
@@ -74,6 +77,15 @@ describe('a start without a copy', () => {
     script.on('/api/user/account/', html(502));
     const session = await openSession(ports);
     expect(session.kind === 'no-copy' && (await session.next)).toEqual({ kind: 'unreachable' });
+    expect(await registry.accounts.count()).toBe(0);
+  });
+
+  it('makes no account of two people, one of whom signed in behind the ping', async () => {
+    const { script, ports, registry } = setup();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    script.on('/api/user/account/', json(anAccount({ id: 2, name: 'ada' })));
+    const session = await openSession(ports);
+    expect(session.kind === 'no-copy' && (await session.next)).toEqual({ kind: 'signed-out' });
     expect(await registry.accounts.count()).toBe(0);
   });
 
@@ -135,6 +147,14 @@ describe('a start with a copy', () => {
     if (again.kind !== 'no-copy') throw new Error(again.kind);
     expect((await again.next).kind).toBe('opened');
     expect((await registry.accounts.toArray()).filter((row) => row.isLocked === 0)).toMatchObject([{ userId: person.id, archiveId }]);
+  });
+
+  it('on a full disk is online all the same, and sync begins', async () => {
+    const { ports } = await signedIn();
+    const session = await openSession(ports);
+    if (session.kind !== 'copy') throw new Error(session.kind);
+    vi.spyOn(session.mirror.db.documents, 'put').mockReturnValue(Dexie.Promise.reject(new DOMException('full', 'QuotaExceededError')) as never);
+    expect(await session.behind).toBe('online');
   });
 
   it('whose data the system took away starts as if it had never been here', async () => {
@@ -224,7 +244,23 @@ describe('login', () => {
     const second = commands.login(credentials);
     await settled();
     clock.advance(5_000);
+    await until(() => script.count('POST /api/user/login/') === 2);
     expect((await second).ok).toBe(true);
+  });
+
+  it('as another person is not undone by a ping of the former one that another tab had on its way', async () => {
+    const { script, ports, commands, registry } = await signedIn();
+    let answer: () => void = () => {};
+    script.on('/api/ping/', () => new Promise((resolve) => (answer = () => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })))));
+    const former = await openSession(ports);
+    if (former.kind !== 'copy') throw new Error(former.kind);
+    await until(() => script.count('/api/ping/') === 2);
+    archiveOf(script, { id: 2, name: 'ada' });
+    expect((await commands.login({ ...credentials, username: 'ada' })).ok).toBe(true);
+    answer();
+    expect(await former.behind).toBe('other-account');
+    expect((await currentAccount(registry))?.name).toBe('ada');
+    expect(await readFence(former.mirror.db)).toMatchObject({ isLocked: true });
   });
 
   it('as another person locks the former copy, even when nothing more comes through', async () => {
@@ -233,7 +269,38 @@ describe('login', () => {
     script.on('/api/ping/', refusedConnection);
     expect(await commands.login({ ...credentials, username: 'ada' })).toEqual({ ok: false, error: { kind: 'unreachable', message: null } });
     expect((await registry.accounts.toArray()).map((row) => row.isLocked)).toEqual([1]);
+    expect(await readFence((mirrors.at(-1) as Mirror).db)).toMatchObject({ isLocked: true });
     expect((await openSession(ports)).kind).toBe('no-copy');
+  });
+});
+
+describe('a copy that is opened beside another one', () => {
+  it.each<[string, (device: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>]>([
+    [
+      'because the archive says so',
+      async ({ ports, script, registry }) => {
+        archiveOf(script, { id: 2, name: 'ada' });
+        const ping = await ports.api.ping();
+        const loaded = ping.ok && (await loadAccount(ports, ping.value, await sessionCount(registry)));
+        if (!loaded || !loaded.ok) throw new Error('Nobody was loaded');
+        loaded.value.mirror.db.close();
+      },
+    ],
+    [
+      'though nobody is signed in',
+      async ({ registry, account, commands }) => {
+        const kept = { ...account, accountKey: 'of bo', databaseName: 'copy of bo', isLocked: 1 as const };
+        await registry.accounts.put(kept);
+        await commands.openCopy(kept.accountKey);
+      },
+    ],
+  ])('%s ends the sending from the former one', async (_why, open) => {
+    const device = await signedIn();
+    const { db } = mirrors.at(-1) as Mirror;
+    expect(await readFence(db)).toMatchObject({ isLocked: false });
+    await open(device);
+    expect(await readFence(db)).toMatchObject({ isLocked: true });
+    expect(await device.registry.accounts.get(device.account.accountKey)).toMatchObject({ isLocked: 1 });
   });
 });
 

@@ -2,10 +2,11 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Locks } from '../../src/lib/locks.ts';
 import type { MirrorDatabase } from '../../src/mirror/database.ts';
-import { lockSending, signInLock, unlockSending } from '../../src/mirror/fence.ts';
+import { lockSending, readFence, signInLock, unlockSending } from '../../src/mirror/fence.ts';
+import { lockAccount } from '../../src/mirror/registry.ts';
 import { listenToSync } from '../../src/mirror/sync-events.ts';
 import { addDownloads } from '../../src/mutations/add-downloads.ts';
-import { markChannelWatched } from '../../src/mutations/mark-watched.ts';
+import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { tryNow } from '../../src/mutations/outbox-rows.ts';
@@ -176,6 +177,35 @@ test('a copy that is locked ends its pass at once, and is sent from again when i
   await engine.stop();
 });
 
+test('a copy that is locked gives up the request that is under way', async () => {
+  const { engine, device, mark } = await setup();
+  const under: AbortSignal[] = [];
+  device.api.getVideo = (_videoId, signal) => {
+    if (signal) under.push(signal);
+    return new Promise((resolve) => signal?.addEventListener('abort', () => resolve({ ok: false, error: { kind: 'aborted' } })));
+  };
+  engine.start();
+  await mark();
+  await until(() => under.length === 1);
+  expect(under[0]?.aborted).toBe(false);
+  await lockSending(device.mirror.db);
+  await until(() => under[0]?.aborted === true);
+  await until(async () => (await device.rows())[0]?.state.name === 'waiting');
+  await engine.stop();
+});
+
+test('a copy whose account is locked is not taken for one that was left locked', async () => {
+  const { model, engine, device, mark } = await setup();
+  await mark();
+  await lockAccount(device.mirror);
+  engine.start();
+  await until(() => model.requests.includes('ping'));
+  await settled();
+  expect(await readFence(device.mirror.db)).toMatchObject({ isLocked: true });
+  expect(model.stateOf(1, 'v1').isWatched).toBe(false);
+  await engine.stop();
+});
+
 test('a tab that sends is left its lock, though a change of another version stands in front and does not move', async () => {
   const busy = heldElsewhere();
   const { engine, device, clock } = await setup(busy.locks);
@@ -270,6 +300,8 @@ test('when one row cannot be written, the other lane’s request ends before ano
   engine.vote('answered'); // or it asks by a ping of its own
   await until(() => writes.failures() === 1);
   writes.end();
+  // Were the pass over, the pause after it would be by now, too.
+  await settled();
   clock.advance(60_000);
   await settled();
   expect(model.requests.filter((request) => request === 'ping')).toHaveLength(1);

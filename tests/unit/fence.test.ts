@@ -2,20 +2,30 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { lockSending, readFence, unlockSending } from '../../src/mirror/fence.ts';
-import { lockAccount } from '../../src/mirror/registry.ts';
+import { lockAccount, lockAll } from '../../src/mirror/registry.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
+import { movePlaylistEntry } from '../../src/mutations/playlist-entries.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
+import type { ApiError } from '../../src/network/api-error.ts';
 import { flushOutbox, type FlushApi } from '../../src/sync/flush.ts';
 import { handClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
 const videoIds = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7', 'v8', 'v9'];
+const custom = 'TA_playlist_0';
 
 async function setup({ honoursKeys = false } = {}) {
   const clock = handClock();
-  const model = createModelArchive({ videos: videoIds.map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} }, { honoursKeys });
+  const model = createModelArchive(
+    {
+      videos: videoIds.map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })),
+      playlists: {},
+      customPlaylists: { [custom]: ['v1', 'v2', 'v3', 'v4'] },
+    },
+    { honoursKeys },
+  );
   const device = await aDevice({ model, clock });
   onTestFinished(() => device.close());
   /** Calls `meanwhile` just before the request of the n-th write leaves. */
@@ -66,6 +76,22 @@ describe('a session that changes hands in the middle of a pass', () => {
     // What had left already, one request in each of the two lanes, met the other session.
     expect(savedOf(2).length).toBeLessThanOrEqual(2);
     expect(savedOf(1).length + savedOf(2).length + (await device.rows()).length).toBe(videoIds.length);
+  });
+
+  test('because this browser signed in while the archive was asked, is noticed before the first write', async () => {
+    const { device, positions, savedOf } = await setup();
+    device.session.mark = 'of the first login';
+    await positions();
+    let isFirst = true;
+    const ping: FlushApi['ping'] = async (...given) => {
+      const answer = await device.api.ping(...given);
+      if (isFirst) Object.assign(device.session, { userId: 2, mark: 'of the second login' });
+      isFirst = false;
+      return answer;
+    };
+    expect(await device.flush([], { ...device.api, ping })).toMatchObject({ end: 'other-account' });
+    expect(savedOf(2)).toEqual([]);
+    expect(await device.rows()).toHaveLength(videoIds.length);
   });
 
   test('unseen by this browser, is noticed after five writes at an older server', async () => {
@@ -133,6 +159,72 @@ describe('a copy that is locked', () => {
     expect(model.lists.playlists().filter(({ name }) => name === 'Trip')).toHaveLength(1);
   });
 
+  test('and unlocked again while the archive is read, gets no write of the pass from before', async () => {
+    const { device, model, mark } = await setup();
+    await mark();
+    const api: FlushApi = {
+      ...device.api,
+      async getVideo(...given) {
+        await lockSending(device.mirror.db);
+        await unlockSending(device.mirror.db);
+        return device.api.getVideo(...given);
+      },
+    };
+    expect(await device.flush([], api)).toMatchObject({ end: 'held' });
+    expect(model.requests).toEqual(['ping', 'get v1']);
+    expect(await device.flush()).toMatchObject({ end: 'drained' });
+  });
+
+  test('between two moves of one order, gets no second one', async () => {
+    const { device, model, clock } = await setup();
+    await movePlaylistEntry(device.mirror, { playlistId: custom, videoId: 'v4', subject: 'x', to: 'top' });
+    await movePlaylistEntry(device.mirror, { playlistId: custom, videoId: 'v3', subject: 'x', to: 'top' });
+    clock.advance(9_000);
+    const moves = () => model.requests.filter((request) => /^(top|up|down|bottom) /.test(request)).length;
+    const api: FlushApi = {
+      ...device.api,
+      async changeCustomPlaylist(...given) {
+        await lockSending(device.mirror.db);
+        return device.api.changeCustomPlaylist(...given);
+      },
+    };
+    expect(await device.flush([], api)).toMatchObject({ end: 'held' });
+    expect(moves()).toBe(1);
+    await unlockSending(device.mirror.db);
+    await device.flush();
+    expect(model.lists.playlist(custom)?.entries).toEqual(['v3', 'v4', 'v1', 'v2']);
+    expect(moves()).toBeGreaterThan(1);
+  });
+
+  test.each<[string, ApiError]>([
+    ['a refusal', { kind: 'refused', status: 400, message: 'No.' }],
+    ['a failure', { kind: 'server-error', status: 500, retryAfterMs: null }],
+  ])('does not take %s of a request that had left before', async (_what, error) => {
+    const { device, model, mark } = await setup();
+    await mark();
+    const api: FlushApi = {
+      ...device.api,
+      async setWatched() {
+        await lockSending(device.mirror.db);
+        return { ok: false, error };
+      },
+    };
+    expect(await device.flush([], api)).toMatchObject({ end: 'held' });
+    expect(await device.rows()).toMatchObject([{ state: { name: 'sent' }, attempts: 0 }]);
+    await unlockSending(device.mirror.db);
+    await device.flush();
+    expect([await device.rows(), model.stateOf(1, 'v1').isWatched]).toEqual([[], true]);
+  });
+
+  test('in the registry alone sends nothing', async () => {
+    const { device, model, mark } = await setup();
+    await mark();
+    await lockAll(device.mirror.registry);
+    expect(await device.flush()).toMatchObject({ end: 'locked' });
+    expect(model.requests).toEqual(['ping']);
+    expect((await device.rows()).map(({ state }) => state)).toEqual([{ name: 'waiting' }]);
+  });
+
   test('stays so for whoever has its account locked', async () => {
     const { device, model, mark } = await setup();
     await mark();
@@ -196,6 +288,31 @@ describe('of two tabs without a lock between them', () => {
     expect(await device.flush(['none', 'none', 'die'])).toBe('died');
     clock.advance(-3_600_000);
     expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'drained' });
+  });
+
+  test('the claim of one that goes on holds, however long its pass takes', async () => {
+    const { device, clock, mark, other, ports } = await twoTabs();
+    for (const videoId of ['v1', 'v2', 'v3', 'v4']) await mark(videoId);
+    const ends: string[] = [];
+    const api: FlushApi = {
+      ...device.api,
+      async setWatched(...given) {
+        clock.advance(10_000);
+        ends.push((await flushOutbox(ports(other, device.api))).end);
+        return device.api.setWatched(...given);
+      },
+    };
+    expect(await flushOutbox(ports(device.mirror, api))).toMatchObject({ end: 'drained' });
+    expect(ends).toEqual(['held', 'held', 'held', 'held']);
+  });
+
+  test('the claim of one ends with its pass', async () => {
+    const { device, model, mark, other, ports } = await twoTabs();
+    await mark();
+    expect(await flushOutbox(ports(device.mirror, device.api))).toMatchObject({ end: 'drained' });
+    await mark('v2');
+    expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'drained' });
+    expect(model.stateOf(1, 'v2').isWatched).toBe(true);
   });
 
   test('where the lock is free, nobody waits for a claim', async () => {

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
-import { markChannelWatched } from '../../src/mutations/mark-watched.ts';
+import { describe, expect, test } from 'vitest';
+import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
+import { subscribeChannel } from '../../src/mutations/subscribe.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { handClock } from '../builders/mirror-copy.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
@@ -33,6 +34,18 @@ test('nothing is sent under another account', async () => {
   expect(await device.rows()).toHaveLength(1);
 });
 
+test('nothing is sent to another archive at the same address, though the person has the same number there', async () => {
+  const { device, model } = await setup();
+  await mark(device);
+  const ping: typeof device.api.ping = async () => {
+    const answer = await device.api.ping();
+    return answer.ok ? { ok: true, value: { ...answer.value, archiveId: 'of another library' } } : answer;
+  };
+  expect(await device.flush([], { ...device.api, ping })).toMatchObject({ end: 'other-account' });
+  expect(model.requests).toEqual(['ping']);
+  expect(await device.rows()).toHaveLength(1);
+});
+
 test('a session that ended lets everything wait and parks nothing', async () => {
   const { device } = await setup();
   await mark(device);
@@ -41,11 +54,31 @@ test('a session that ended lets everything wait and parks nothing', async () => 
   expect(await device.rows()).toMatchObject([{ state: { name: 'waiting' }, attempts: 0 }]);
 });
 
-test('a portal in the middle of a pass is no attempt', async () => {
+test('a session that ends in the middle of a pass is asked after before its refusal counts', async () => {
   const { device } = await setup();
   await mark(device);
-  expect(await device.flush(['none', 'none', 'portal', 'portal'])).toMatchObject({ end: 'captive' });
-  expect(await device.rows()).toMatchObject([{ attempts: 0 }]);
+  const ending = {
+    ...device.api,
+    setWatched(...call: Parameters<typeof device.api.setWatched>) {
+      device.session.isSignedIn = false;
+      return device.api.setWatched(...call);
+    },
+  };
+  expect(await device.flush([], ending)).toMatchObject({ end: 'signed-out' });
+  expect(await device.rows()).toMatchObject([{ state: { name: 'waiting' }, attempts: 0 }]);
+});
+
+test.each([
+  ['portal', 'captive'],
+  ['sign-in-page', 'proxy-login'],
+] as const)('a %s in the middle of a pass ends it, and judges no row', async (fault, end) => {
+  const { device, model } = await setup();
+  await mark(device);
+  expect(await device.flush(['none', 'none', fault, fault])).toMatchObject({ end });
+  expect(await device.rows()).toMatchObject([{ attempts: 0, state: { name: 'waiting', outcome: 'unknown' } }]);
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+  expect(model.stateOf(1, 'v1').isWatched).toBe(true);
 });
 
 test('a refused row is parked and blocks nobody', async () => {
@@ -92,6 +125,15 @@ test('a mark of a channel waits for the videos before it and holds back those af
   clock.advance(8_000);
   await device.flush();
   expect(watchedRequests(model.requests)).toEqual(['watched v1 true', 'watched cA false', 'watched v2 true']);
+});
+
+test('a position that is held goes out early when a mark of its channel waits behind it', async () => {
+  const { device, model, clock } = await setup();
+  await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 100, durationSeconds: 600, subject: 'x', isToBeSent: false });
+  await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject: 'x' });
+  clock.advance(8_000);
+  await device.flush();
+  expect(model.requests.filter((request) => /^(progress|watched) /.test(request))).toEqual(['progress v1 100', 'watched cA true']);
 });
 
 test('what changes while the archive is read before a change is sent goes out as it is then, or not at all', async () => {
@@ -147,6 +189,19 @@ test('a position that this device wrote a moment ago is not read before the next
   model.requests.length = 0;
   await device.flush();
   expect(model.requests).toEqual(['ping', 'progress v1 110']);
+});
+
+test('a position whose answer was lost is not sent again, though the one before was written a moment ago', async () => {
+  const { device, model, clock } = await setup();
+  const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  await at(100);
+  await device.flush();
+  await at(200);
+  await device.flush(['none', 'lost-answer']);
+  clock.advance(10_000);
+  await device.flush();
+  expect(model.requests.filter((request) => request.startsWith('progress'))).toEqual(['progress v1 100', 'progress v1 200']);
+  expect(await device.rows()).toEqual([]);
 });
 
 test('the other position of a conflict is kept to be offered', async () => {
@@ -260,4 +315,66 @@ test('an archive that refuses the new key as well refuses the call: its row is p
   const error = { kind: 'refused' as const, status: 422, message: 'No.' };
   expect(await device.flush([], { ...device.api, setWatched: () => Promise.resolve({ ok: false as const, error }) })).toMatchObject({ end: 'drained' });
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'refused', message: 'No.' } }]);
+});
+
+test('a server that fails at three changes in a row is left alone', async () => {
+  const { device, model } = await setup();
+  for (const videoId of videoIds) await mark(device, videoId);
+  const failing: Fault[] = videoIds.map(() => 'bad-gateway');
+  expect(await device.flush(['none', ...failing])).toMatchObject({ end: 'server-error' });
+  // The second lane may have begun its row already.
+  expect(model.requests.length).toBeLessThanOrEqual(1 + 3 + 1);
+  expect(await device.rows()).toHaveLength(videoIds.length);
+});
+
+describe('a device that cannot write', () => {
+  /** From now on until it is ended. */
+  function failing(hook: { subscribe(fail: () => never): void; unsubscribe(fail: () => never): void }, errorName: string) {
+    const fail = (): never => {
+      throw new DOMException('', errorName);
+    };
+    hook.subscribe(fail);
+    return () => hook.unsubscribe(fail);
+  }
+
+  test('what became of a change ends the pass: each lane stops at its row, and whoever called is told', async () => {
+    const { device, model } = await setup();
+    for (const videoId of videoIds) await mark(device, videoId);
+    const { db } = device.mirror;
+    let failures = 0;
+    db.outbox.hook('deleting', () => {
+      failures += 1;
+      if (failures === 1) throw new DOMException('', 'UnknownError');
+    });
+    await expect(device.flush()).rejects.toThrow();
+    // One request in each lane had left.
+    expect(watchedRequests(model.requests).length).toBeLessThanOrEqual(2);
+    await device.flush();
+    expect([await device.rows(), watchedRequests(model.requests).length]).toEqual([[], videoIds.length]);
+  });
+
+  test('the archive’s new state of a video keeps the change, as sent', async () => {
+    const { device, model } = await setup();
+    await mark(device);
+    const end = failing(device.mirror.db.watchStates.hook('updating'), 'QuotaExceededError');
+    expect(await device.flush()).toMatchObject({ end: 'full' });
+    expect(await device.rows()).toMatchObject([{ state: { name: 'sent' } }]);
+    end();
+    await device.flush();
+    expect([await device.rows(), watchedRequests(model.requests)]).toEqual([[], ['watched v1 true']]);
+    expect(await device.state('v1')).toMatchObject({ server: { isWatched: true }, waiting: 0 });
+  });
+
+  test('a subscription that the archive has taken keeps the change, as sent', async () => {
+    const { device, model } = await setup();
+    await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: true, subject: 'x' });
+    const end = failing(device.mirror.db.channels.hook('updating'), 'QuotaExceededError');
+    expect(await device.flush()).toMatchObject({ end: 'full' });
+    expect(await device.rows()).toMatchObject([{ state: { name: 'sent' } }]);
+    end();
+    await device.flush();
+    expect(await device.rows()).toEqual([]);
+    expect(model.requests.filter((request) => request.startsWith('subscribe'))).toHaveLength(1);
+    expect(await device.mirror.db.channels.get('cA')).toMatchObject({ isSubscribed: true });
+  });
 });

@@ -13,6 +13,7 @@ import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { memorySavedLink, type MemorySavedLink } from '../doubles/memory-saved-link.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 const dayMs = 24 * 3_600_000;
 const policy = (own: Partial<SavePolicy> = {}): SavePolicy => ({
@@ -84,10 +85,20 @@ test('what was watched elsewhere, and is in the list no more, has its day as wel
   expect(link.item('a')?.watched).toMatchObject({ behindSinceMs: null });
 });
 
+test('a clock that is set back holds up no policy', async () => {
+  const { link, mirror, policies, done } = await setup({ videos: ['b'], policies: [policy()], allowedBytes: async () => null });
+  await until(() => saves(link).length > 0);
+  mirror.clock.jump(-2 * 3_600_000);
+  await link.wishes.putPolicy({ ...policy(), policyId: 'another', source: { kind: 'channel', id: 'c2' } });
+  policies.wake();
+  await done();
+  expect(link.plans()?.policies.find(({ policyId }) => policyId === 'another')?.askedIds).toEqual(['b']);
+});
+
 test('away from the archive nothing is saved, nor removed', async () => {
   const watched = { ...kept('a'), watched: { sinceMs: 0, behindSinceMs: null } };
   const { link, mirror, done } = await setup({ videos: ['b'], policies: [policy({ askedIds: ['a'] })], items: [watched], connection: 'unreachable' });
-  await applyVideo(mirror.db, aWireVideo({ youtube_id: 'a', player: { watched: true } }), mirror.clock.now());
+  await applyVideo(mirror.db, aWireVideo({ youtube_id: 'a', player: { watched: true } }), askedAt(mirror.clock.now()));
   await done();
   expect(link.wished).toEqual([]);
 });
@@ -200,12 +211,12 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
   const answer = async (key: string): Promise<void> => {
     const resource = parseResourceKey(key);
     const atMs = mirror.clock.now();
-    if (parseListKey(key)) await applyVideoList(mirror.db, { key, data: listed(), paginate: aPagination({ total_hits: ids.length }), atMs });
+    if (parseListKey(key)) await applyVideoList(mirror.db, { key, data: listed(), paginate: aPagination({ total_hits: ids.length }), asked: askedAt(atMs) });
     const video = resource?.kind === 'video' ? videos.get(resource.videoId) : undefined;
-    if (video) await applyVideo(mirror.db, video, atMs);
+    if (video) await applyVideo(mirror.db, video, askedAt(atMs));
   };
   if (listedBefore) await answer('videos?channel=c1&watch=unwatched&sort=published&order=desc&size=12&page=1');
-  for (const { videoId } of items) await applyVideo(mirror.db, aWireVideo({ youtube_id: videoId }), mirror.clock.now());
+  for (const { videoId } of items) await applyVideo(mirror.db, aWireVideo({ youtube_id: videoId }), askedAt(mirror.clock.now()));
   mirror.clock.advance(60_000);
   await setConnection(mirror, connection);
   if (isWaiting) await mirror.db.outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-user-config' } }));

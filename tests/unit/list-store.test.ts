@@ -16,6 +16,7 @@ import { videoListStore } from '../../src/queries/video-stores.ts';
 import type { View } from '../../src/queries/views.ts';
 import { aCopy, setConnection, until } from '../builders/mirror-copy.ts';
 import { aWireChannel, aWireDownload, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 describe('a list of videos that the device sorts', () => {
   // No two columns give the same order.
@@ -68,7 +69,7 @@ describe('the queue of the archive, away and never stored', () => {
       aWireDownload({ youtube_id: 'first', timestamp: 90, auto_start: true }),
       aWireDownload({ youtube_id: 'ignored', status: 'ignore' }),
     ];
-    await applyDownloadList(mirror.db, { key: 'downloads?channel=elsewhere&size=12&page=1', data: items, paginate: null, atMs: mirror.clock.now() });
+    await applyDownloadList(mirror.db, { key: 'downloads?channel=elsewhere&size=12&page=1', data: items, paginate: null, asked: askedAt(mirror.clock.now()) });
     const page = await shown(downloadListStore(mirror, { status: 'pending', page: 1 }));
     expect(page).toMatchObject({ isFromDevice: true, paginate: { current_page: 1, total_hits: 3, last_page: 2 } });
     expect(page.downloads.map(({ videoId }) => videoId)).toEqual(['first', 'early']);
@@ -100,7 +101,7 @@ test('what was read for one account is never shown to another, under whatever ad
   ] as const) {
     await setConnection(mirror, 'unreachable');
     await storeVideos(mirror, [`video-${own}`]);
-    const at = { paginate: null, atMs: mirror.clock.now() };
+    const at = { paginate: null, asked: askedAt(mirror.clock.now()) };
     await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [aWireChannel({ channel_id: 'UC1', channel_name: own })], ...at });
     await applyPlaylistList(mirror.db, { key: 'playlists?size=12&page=1', data: [aWirePlaylist({ playlist_id: `PL${own}` })], ...at });
     await applyDownloadList(mirror.db, {
@@ -152,7 +153,7 @@ test('what was read for one account is never shown to another, under whatever ad
 
 async function storeVideos(mirror: Mirror, videoIds: string[]): Promise<void> {
   const data = videoIds.map((videoId) => aWireVideo({ youtube_id: videoId }));
-  await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data, paginate: null, atMs: mirror.clock.now() });
+  await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data, paginate: null, asked: askedAt(mirror.clock.now()) });
 }
 
 /** What is shown once the device has answered. */

@@ -1,21 +1,24 @@
 import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
-import { expect, onTestFinished, test } from 'vitest';
-import { waitsWords } from '../../src/app/shell/pending-words.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parkedWords, waitsWords } from '../../src/app/shell/pending-words.ts';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
 import { applyPlaylistGone } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
 import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
+import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { addSubscriptions } from '../../src/mutations/subscribe.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { changeDownload } from '../../src/mutations/change-download.ts';
-import { markPlaylistWatched } from '../../src/mutations/mark-watched.ts';
+import { markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { discardChange, retryChange } from '../../src/mutations/outbox-rows.ts';
 import { addToPlaylist, movePlaylistEntry, removeFromPlaylist } from '../../src/mutations/playlist-entries.ts';
 import { removeFromContinueWatching } from '../../src/mutations/remove-from-continue.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
-import { subscribeChannel } from '../../src/mutations/subscribe.ts';
+import { setPlaylistSortOrder } from '../../src/mutations/sort-playlist.ts';
+import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscribe.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { pendingChangesStore } from '../../src/queries/sync-sheet-stores.ts';
 import { syncStatusStore } from '../../src/queries/sync-stores.ts';
@@ -23,12 +26,15 @@ import { headsOfLanes } from '../../src/sync/lane-plan.ts';
 import type { StoredOutboxRow } from '../../src/mirror/fold.ts';
 import type { Lane } from '../../src/mirror/rows.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
+import type { FlushApi } from '../../src/sync/flush.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { handClock } from '../builders/mirror-copy.ts';
-import { createModelArchive } from '../doubles/model-archive.ts';
+import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 const subject = 'Fog';
 const known = 'TA_playlist_0';
+const regular = 'PL_regular';
 
 test('subscribing and back again leaves nothing to send', async () => {
   const { device } = await setup();
@@ -232,10 +238,98 @@ test('an archive that lets only staff change playlists is remembered, for others
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'forbidden' } }]);
 });
 
+test('of two new playlists of one name, neither takes the id that the other one has got', async () => {
+  const { device, model } = await setup();
+  const temporary = [await created(device, 'Trip'), await created(device, 'Trip')];
+  let calls = 0;
+  const api = {
+    ...device.api,
+    async createCustomPlaylist(...call: Parameters<typeof device.api.createCustomPlaylist>) {
+      calls += 1;
+      if (calls === 1) return { ok: false as const, error: { kind: 'refused' as const, status: 400, message: 'Not now.' } };
+      await device.api.createCustomPlaylist(...call);
+      return { ok: false as const, error: { kind: 'unreachable' as const } };
+    },
+  };
+  await device.flush([], api);
+  const [refused, lost] = await device.rows();
+  expect([refused?.state.name, lost?.state]).toEqual(['parked', { name: 'waiting', outcome: 'unknown' }]);
+  await retryChange(device.mirror, refused?.sequence ?? 0);
+  await device.wait(600_000);
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+  expect(model.lists.playlists().filter(({ name }) => name === 'Trip')).toHaveLength(2);
+  const ids = await Promise.all(temporary.map((id) => resolvePlaylistId(device.mirror.db, id)));
+  expect(new Set(ids).size).toBe(2);
+});
+
 test('two new playlists of one name go one after the other', () => {
   const creation = (sequence: number, name: string): StoredOutboxRow => aRow(sequence, { kind: 'create-playlist', playlistId: `local-${sequence}`, name });
   const heads = headsOfLanes(mutationKinds, [creation(1, 'Tide'), creation(2, 'Tide'), creation(3, 'Fog')], () => true);
   expect(heads.map((row) => row.sequence)).toEqual([1, 3]);
+});
+
+test.each(['server-error', 'bad-shape'] as const)(
+  'a setting that the archive can never take (%s) holds back no other, and its own next value goes after it',
+  async (kind) => {
+    const { device, model } = await setup();
+    const error = kind === 'server-error' ? { kind, status: 500, retryAfterMs: null } : { kind };
+    let isIll = true;
+    const api: FlushApi = {
+      ...device.api,
+      updateUserConfig: (change, key) =>
+        isIll && 'grid_items' in change ? Promise.resolve({ ok: false, error } as const) : device.api.updateUserConfig(change, key),
+    };
+    await setUserConfig(device.mirror, 'grid_items', 6);
+    await setUserConfig(device.mirror, 'hide_watched', true);
+    await device.flush([], api);
+    expect(model.lists.config(1)).toMatchObject({ hide_watched: true });
+    expect(await device.rows()).toMatchObject([{ lane: 'settings', mutation: { key: 'grid_items' } }]);
+    await setUserConfig(device.mirror, 'grid_items', 7);
+    isIll = false;
+    await device.wait(600_000);
+    await device.flush([], api);
+    expect([model.lists.config(1).grid_items, await device.rows()]).toEqual([7, []]);
+  },
+);
+
+test('a setting waits for one of another version of the app, whatever that is about', () => {
+  const mutations = [{ kind: 'set-config-of-tomorrow' }, { kind: 'set-config', key: 'hide_watched', value: true }];
+  const rows = mutations.map((mutation, index): StoredOutboxRow => ({ ...anOutboxRow({ lane: 'settings', mutation }), sequence: index + 1 }));
+  expect(headsOfLanes(mutationKinds, rows, () => true)).toEqual([]);
+});
+
+test.each(['lost-answer', 'bad-gateway-after', 'die-after'] as const)(
+  'a forced addition whose answer was lost (%s) is not sent again unasked',
+  async (fault) => {
+    const { device, model } = await setup();
+    const sent = () => model.requests.filter((request) => request.startsWith('queue')).length;
+    await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: true, isFlat: false, isForced: true });
+    await device.flush(['none', fault]);
+    await device.wait(600_000);
+    await device.flush();
+    expect([sent(), await device.rows()]).toMatchObject([1, [{ state: { name: 'parked', reason: 'unsure' } }]]);
+    const [row] = await device.rows();
+    if (row?.state.name === 'parked') expect(parkedWords(row.state)).toMatch(/Retry/);
+    await retryChange(device.mirror, row?.sequence ?? 0);
+    await device.flush();
+    expect([sent(), await device.rows()]).toEqual([2, []]);
+  },
+);
+
+test.each([
+  ['within a day, by its key', 600_000, true],
+  ['not later', 25 * 3_600_000, false],
+  ['not under a clock that was set back', -600_000, false],
+])('a forced addition whose answer was lost goes to an archive that honours keys again: %s', async (_when, waitedMs, isSent) => {
+  const { device, model } = await setup({ honoursKeys: true });
+  await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: true, isFlat: false, isForced: true });
+  await device.flush(['none', 'lost-answer']);
+  await device.mirror.db.outbox.toCollection().modify({ nextTryAtMs: 0 });
+  await device.wait(waitedMs);
+  await device.flush();
+  expect(await device.rows()).toMatchObject(isSent ? [] : [{ state: { reason: 'unsure' } }]);
+  expect(model.lists.queued).toEqual(['dQw4w9WgXcQ']);
 });
 
 test('a mark of a playlist is no longer about a video that another device has removed', async () => {
@@ -251,7 +345,7 @@ test('a mark of a playlist is no longer about a video that another device has re
 test('a mark of a playlist that another device has deleted shows on none of its videos any more', async () => {
   const { device } = await setup();
   await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
-  await applyPlaylistGone(device.mirror.db, known);
+  await applyPlaylistGone(device.mirror.db, known, 0);
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
 });
 
@@ -395,7 +489,7 @@ test('a setting and an item of the queue that wait are folded on what is pulled 
   await device.pull();
   expect(await db.folded.get('settings')).toMatchObject({ shown: { entity: { grid_items: 6, hide_watched: true } } });
   const data = model.lists.wireDownloads().map((item) => ({ ...item, title: 'Fog, renamed' }));
-  await applyDownloadList(db, { key: 'downloads?all', data, paginate: null, atMs: clock.now() });
+  await applyDownloadList(db, { key: 'downloads?all', data, paginate: null, asked: askedAt(clock.now()) });
   expect(await db.folded.get('download:d1')).toMatchObject({ shown: { entity: { title: 'Fog, renamed', status: 'ignore' } } });
 });
 
@@ -426,12 +520,73 @@ test.each(['lost-answer', 'die-after'] as const)('a mark of a playlist that has 
   const { device, model } = await setup();
   await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
   await device.wait(9_000);
-  await device.flush(['none', fault]);
+  await device.flush(['none', 'none', fault]);
   expect(model.wideMarks()).toBe(1);
   await device.wait(61_000);
   await device.flush();
   expect(await device.rows()).toEqual([]);
   expect(model.wideMarks()).toBe(1);
+});
+
+const blind: [what: string, wish: (device: Device) => Promise<unknown>, request: string][] = [
+  ['a subscription', ({ mirror }) => subscribeChannel(mirror, { channelId: 'cA', isSubscribed: true, subject }), 'subscribe'],
+  ['a subscription of a playlist', ({ mirror }) => subscribePlaylist(mirror, { playlistId: regular, isSubscribed: true, subject }), 'update'],
+  ['a sort order', ({ mirror }) => setPlaylistSortOrder(mirror, { playlistId: regular, sortOrder: 'bottom', subject }), 'update'],
+  ['a setting', ({ mirror }) => setUserConfig(mirror, 'grid_items', 6), 'config {'],
+  ['an entry of a playlist', ({ mirror }) => addToPlaylist(mirror, { playlistId: known, videoId: 'v5', subject }), 'create'],
+];
+const losses: [how: string, faults: Fault[]][] = [
+  ['nothing came back', ['none', 'lost-answer']],
+  ['a portal answered', ['none', 'portal-after', 'portal']],
+];
+
+test.each(blind.flatMap(([what, wish, request]) => losses.map(([how, faults]) => ({ what, how, wish, request, faults }))))(
+  '$what is not sent again when $how and the archive has it',
+  async ({ wish, request, faults }) => {
+    const { device, model } = await setup();
+    await wish(device);
+    await device.flush(faults);
+    expect(await device.rows()).toMatchObject([{ state: { name: 'waiting', outcome: 'unknown' } }]);
+    await device.wait(61_000);
+    await device.flush();
+    expect(await device.rows()).toEqual([]);
+    expect(model.requests.filter((one) => one.startsWith(request))).toHaveLength(1);
+  },
+);
+
+test('what cannot be read back goes out again under its key, by which the archive knows it', async () => {
+  const { device, model } = await setup({ honoursKeys: true });
+  await addSubscriptions(device.mirror, { of: 'channel', text: '@quaywalks' });
+  await device.flush(['none', 'lost-answer']);
+  await device.wait(61_000);
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+  expect([model.requests.filter((request) => request.startsWith('add')).length, model.lists.lines]).toEqual([2, ['@quaywalks']]);
+});
+
+test('a mark of a playlist waits for the videos before it and holds back those after it', async () => {
+  const { device, model } = await setup();
+  const mark = (videoId: string) => markVideoWatched(device.mirror, { videoId, isWatched: true, subject });
+  await mark('v1');
+  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: false, subject });
+  await mark('v2');
+  await device.wait(9_000);
+  await device.flush();
+  expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v1 true', `watched ${known} false`, 'watched v2 true']);
+});
+
+test('a mark of a playlist waits for a video that was added just before it', async () => {
+  const { device, model } = await setup();
+  await markVideoWatched(device.mirror, { videoId: 'v5', isWatched: true, subject });
+  await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
+  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: false, subject });
+  await device.wait(9_000);
+  await device.flush(['none', 'bad-gateway']);
+  expect(model.lists.playlist(known)?.entries).toContain('v5');
+  expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual([]);
+  await device.wait(61_000);
+  await device.flush();
+  expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v5 true', `watched ${known} false`]);
 });
 
 test('a second mark of a playlist leaves the first one to those who have been removed between the two', async () => {
@@ -475,16 +630,89 @@ function aRow(sequence: number, mutation: Extract<KnownMutation, { playlistId: s
   return { ...anOutboxRow({ lane: `playlist:${mutation.playlistId}`, mutation }), sequence };
 }
 
-async function setup() {
+describe('an answer that was asked for before takes nothing back, whatever the clock does:', () => {
+  const clocks: [string, number][] = [
+    ['goes', 1_000],
+    ['is set back', -3_600_000],
+    ['is set forward', 3_600_000],
+  ];
+  const changes: [string, (device: Device) => Promise<unknown>, (device: Device) => Promise<unknown>][] = [
+    [
+      'a mark',
+      ({ mirror }) => markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject }),
+      async ({ mirror }) => (await mirror.db.watchStates.get('v1'))?.server,
+    ],
+    [
+      'a mark of a playlist',
+      ({ mirror }) => markPlaylistWatched(mirror, { playlistId: known, isWatched: true, subject }),
+      async ({ mirror }) => (await mirror.db.watchStates.get('v2'))?.server,
+    ],
+    [
+      'a subscription',
+      ({ mirror }) => subscribeChannel(mirror, { channelId: 'cA', isSubscribed: true, subject }),
+      async ({ mirror }) => (await mirror.db.channels.get('cA'))?.isSubscribed,
+    ],
+    [
+      'a subscription of a playlist',
+      ({ mirror }) => subscribePlaylist(mirror, { playlistId: regular, isSubscribed: true, subject }),
+      async ({ mirror }) => (await mirror.db.playlists.get(regular))?.isSubscribed,
+    ],
+    [
+      'an order',
+      ({ mirror }) => movePlaylistEntry(mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' }),
+      async ({ mirror }) => (await mirror.db.playlists.get(known))?.entries,
+    ],
+    [
+      'an entry',
+      ({ mirror }) => addToPlaylist(mirror, { playlistId: known, videoId: 'v5', subject }),
+      async ({ mirror }) => (await mirror.db.playlists.get(known))?.entries,
+    ],
+    ['a setting', ({ mirror }) => setUserConfig(mirror, 'grid_items', 6), async ({ mirror }) => (await mirror.db.documents.get('user-config'))?.value],
+    [
+      'an item of the queue',
+      ({ mirror }) => changeDownload(mirror, { videoId: 'd1', subject, to: 'ignore' }),
+      async ({ mirror }) => (await mirror.db.downloads.get('d1'))?.status,
+    ],
+    [
+      'an item that was forgotten',
+      ({ mirror }) => changeDownload(mirror, { videoId: 'd1', subject, to: 'forgotten' }),
+      async ({ mirror }) => mirror.db.downloads.get('d1'),
+    ],
+  ];
+
+  test.each(changes.flatMap(([what, make, read]) => clocks.map(([how, jumpMs]) => ({ what, how, make, read, jumpMs }))))(
+    '$what, when it $how',
+    async ({ make, read, jumpMs }) => {
+      const { clock, device } = await setup();
+      await device.pull();
+      clock.advance(2_000);
+      const before = await read(device);
+      await make(device);
+      clock.advance(9_000);
+      let confirmed: unknown;
+      await device.pull(async () => {
+        clock.advance(jumpMs);
+        await device.mirror.db.outbox.toCollection().modify({ nextTryAtMs: 0 });
+        await device.flush();
+        expect(await device.rows()).toEqual([]);
+        confirmed = await read(device);
+      });
+      expect(confirmed).not.toEqual(before);
+      expect(await read(device)).toEqual(confirmed);
+    },
+  );
+});
+
+async function setup({ honoursKeys = false } = {}) {
   const clock = handClock();
   const model = createModelArchive(
     {
       videos: ['v1', 'v2', 'v3', 'v4', 'v5'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })),
-      playlists: {},
+      playlists: { [regular]: ['v1'] },
       customPlaylists: { [known]: ['v1', 'v2', 'v3', 'v4'] },
     },
-    { honoursKeys: false },
+    { honoursKeys },
   );
   const device = await aDevice({ model, clock });
-  return { model, device: Object.assign(device, { wait: async (ms: number) => clock.advance(ms) }) };
+  return { model, clock, device: Object.assign(device, { wait: async (ms: number) => clock.advance(ms) }) };
 }

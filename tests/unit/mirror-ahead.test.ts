@@ -6,33 +6,78 @@ import { wish } from '../../src/mirror/wanted.ts';
 import { startMirrorAhead } from '../../src/sync/mirror-ahead.ts';
 import { aCopy, setConnection, settled } from '../builders/mirror-copy.ts';
 import { aPagination, aUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
-import { applyVideoList } from '../../src/mirror/apply.ts';
+import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 const pageOf = (filters: string, page: number): string => listKey({ endpoint: 'videos', filters, pageSize: 12, page });
 const recent = pageOf(videoListFilters({}), 1);
 const begun = pageOf('watch=continue', 1);
 
-test('of what is on the screen the next page, the lists of the navigation, the channels and what was begun are wished for, last of all and one by one', async () => {
+test('the lists of the navigation, the next page, what is on the screen and what was begun are wished for, last of all and two at a time', async () => {
   const { mirror, turn } = await setup();
   await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ show_subed_only: true }), fetchedAtMs: 0 });
-  const wished = [];
-  for (let step = 0; step < 12; step += 1) {
+  const wished: string[] = [];
+  mirror.db.wanted.hook('creating', (key, row) => {
+    wished.push(key);
+    expect(row.rank).toBe(2);
+  });
+  for (let step = 0; step < 8; step += 1) {
     await turn();
-    const rows = await mirror.db.wanted.toArray();
-    expect(rows.length).toBeLessThanOrEqual(1);
-    expect(rows.every((row) => row.rank === 2)).toBe(true);
-    wished.push(...rows.map((row) => row.key));
+    expect(await mirror.db.wanted.count()).toBeLessThanOrEqual(2);
     await answer(mirror);
   }
   expect(wished).toEqual([
-    pageOf(videoListFilters({}), 2),
-    'nav:b1',
-    'comments:b1',
     listKey({ endpoint: 'channels', filters: 'filter=subscribed', pageSize: 12, page: 1 }),
     listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 }),
+    pageOf(videoListFilters({}), 2),
     'channel:UCharbourlights0000000000',
     'channel-facts:UCharbourlights0000000000',
+    'nav:b1',
+    'comments:b1',
   ]);
+});
+
+test('as fast as answers come: nothing waits for a clock', async () => {
+  const { mirror, turn } = await setup();
+  await turn();
+  const before = mirror.clock.now();
+  for (let answers = 0; answers < 8; answers += 1) {
+    await answer(mirror);
+    await settled();
+    mirror.clock.advance(0);
+    await settled();
+  }
+  expect(mirror.clock.now()).toBe(before);
+  expect(await mirror.db.playlistNavs.get('b1')).toBeDefined();
+});
+
+test('the pictures of all these come last, two at a time and each once; those on the screen go first', async () => {
+  const { mirror, turn, set, pictures } = await setup();
+  await turn();
+  for (let answers = 0; answers < 8; answers += 1) {
+    await answer(mirror);
+    await turn();
+    if (answers < 3) expect(pictures).toEqual([]);
+  }
+  set({ isBusy: true });
+  await turn();
+  await mirror.db.listPages.update(pageOf(videoListFilters({}), 2), { ids: ['n1', 'n2', 'n3'] });
+  for (const id of ['n1', 'n2', 'n3']) {
+    await applyVideo(mirror.db, aWireVideo({ youtube_id: id, vid_thumb_url: `/cache/${id}.jpg` }), askedAt(mirror.clock.now()));
+  }
+  pictures.length = 0;
+  await turn();
+  expect(pictures).toEqual([]);
+  set({ isBusy: false, canKeepPictures: false });
+  await turn();
+  expect(pictures).toEqual([]);
+  set({ canKeepPictures: true });
+  await turn();
+  for (let looks = 0; looks < 3; looks += 1) {
+    mirror.clock.advance(0);
+    await settled();
+  }
+  expect(pictures).toEqual(['/cache/n1.jpg', '/cache/n2.jpg', '/cache/n3.jpg']);
 });
 
 test('nothing is wished for while something else is, away, out of sight, or where the device should not', async () => {
@@ -42,7 +87,7 @@ test('nothing is wished for while something else is, away, out of sight, or wher
   await turn();
   expect(await count()).toBe(1);
   await mirror.db.wanted.clear();
-  for (const name of ['unreachable', 'captive', 'offline', 'degraded', 'signed-out'] as const) {
+  for (const name of ['unreachable', 'captive', 'proxy-login', 'offline', 'degraded', 'signed-out'] as const) {
     await setConnection(mirror, name);
     await turn();
     expect(await count(), name).toBe(0);
@@ -56,7 +101,7 @@ test('nothing is wished for while something else is, away, out of sight, or wher
   expect(await count()).toBe(0);
   set({ mayFetch: true });
   await turn();
-  expect(await count()).toBe(1);
+  expect(await count()).toBe(2);
 });
 
 test('what failed is left to the retries of pull, and the next one is wished for', async () => {
@@ -64,25 +109,36 @@ test('what failed is left to the retries of pull, and the next one is wished for
   await turn();
   await mirror.db.wanted.toCollection().modify({ state: 'failed', failure: 'server-error' });
   await turn();
-  expect((await mirror.db.wanted.toArray()).map(({ state }) => state).sort()).toEqual(['failed', 'wanted']);
+  expect((await mirror.db.wanted.toArray()).map(({ state }) => state).sort()).toEqual(['failed', 'failed', 'wanted', 'wanted']);
 });
 
 async function setup() {
   const mirror = await aCopy();
-  const device = { isVisible: true, mayFetch: true };
+  const device = { isVisible: true, mayFetch: true, isBusy: false, canKeepPictures: true };
+  const pictures: string[] = [];
   await setConnection(mirror, 'online');
   const atMs = mirror.clock.now();
   await applyVideoList(mirror.db, {
     key: recent,
-    atMs,
+    asked: askedAt(atMs),
     data: [aWireVideo({ youtube_id: 'v1' })],
     paginate: aPagination({ next_pages: [2], last_page: 3 }),
   });
-  await applyVideoList(mirror.db, { key: begun, atMs, data: [aWireVideo({ youtube_id: 'b1' })], paginate: aPagination() });
+  await applyVideoList(mirror.db, { key: begun, asked: askedAt(atMs), data: [aWireVideo({ youtube_id: 'b1' })], paginate: aPagination() });
   for (const key of [recent, begun]) onTestFinished(addLiveKey(mirror.db, { key: () => key, fetchedAtMs: () => atMs, rank: 0 }));
-  onTestFinished(startMirrorAhead({ mirror, isVisible: () => device.isVisible, mayFetch: () => device.mayFetch }));
+  onTestFinished(
+    startMirrorAhead({
+      mirror,
+      isVisible: () => device.isVisible,
+      mayFetch: () => device.mayFetch,
+      isBusy: () => device.isBusy,
+      canKeepPictures: () => device.canKeepPictures,
+      keepPicture: async (url) => void pictures.push(url),
+    }),
+  );
   return {
     mirror,
+    pictures,
     set: (over: Partial<typeof device>) => Object.assign(device, over),
     turn: async () => {
       mirror.clock.advance(10_000);

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { markChannelWatched } from '../../src/mutations/mark-watched.ts';
+import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
-import { markPlaylistWatched } from '../../src/mutations/mark-watched.ts';
+import { markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { discardAllChanges, retryChange } from '../../src/mutations/outbox-rows.ts';
 import { saveProgress, startOver } from '../../src/mutations/save-progress.ts';
@@ -71,14 +71,14 @@ test('a position near the end counts as watched here as it will there', async ()
   expect(model.stateOf(1, 'v1')).toEqual(watched);
 });
 
-test('a mark of a channel shows on videos that are mirrored later', async () => {
+test('a mark of a channel does not show on videos that are mirrored later', async () => {
   const { device, model } = await setup();
   await device.mirror.db.videoCards.delete('v2');
   await device.mirror.db.watchStates.delete('v2');
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject });
   await device.pull();
-  expect((await device.state('v2')).shown).toEqual(watched);
-  expect(model.stateOf(1, 'v2').isWatched).toBe(false);
+  expect((await device.state('v1')).shown).toEqual(watched);
+  expect((await device.state('v2')).shown).toEqual(model.stateOf(1, 'v2'));
 });
 
 test('a mark of a channel stays here for 8 seconds, and undo leaves no trace of it', async () => {
@@ -223,6 +223,15 @@ test('undo of a mark behind one of the channel that has been sent leaves the vid
   expect([await device.rows(), model.stateOf(1, 'v1').isWatched]).toEqual([[], false]);
 });
 
+test('undo of a mark of which a newer one says the same, behind one of the channel, takes both back', async () => {
+  const { device, mark } = await setup();
+  const undo = await mark(true);
+  await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: false, subject });
+  await mark(true);
+  await undo();
+  expect((await device.state('v1')).shown.isWatched).toBe(false);
+});
+
 test('undo of a mark of a channel leaves a video as it was marked behind the one before, whatever has been sent', async () => {
   const { clock, device, model } = await setup();
   const markAll = (isWatched: boolean) => markChannelWatched(device.mirror, { channelId: 'cA', isWatched, subject });
@@ -292,6 +301,7 @@ test('a refused mark shows the server again, and retry sends it', async () => {
   expect(row?.state).toMatchObject({ name: 'parked', reason: 'forbidden' });
   expect((await device.state('v1')).shown.isWatched).toBe(false);
   await retryChange(device.mirror, row?.sequence ?? 0);
+  expect((await device.rows())[0]?.idempotencyKey, 'an archive may answer the old one with its old refusal').not.toBe(row?.idempotencyKey);
   await device.flush();
   expect(model.stateOf(1, 'v1').isWatched).toBe(true);
 });

@@ -6,6 +6,7 @@ import { playableVideosStore } from '../../src/queries/playable-videos.ts';
 import type { VideoListQuery } from '../../src/queries/views.ts';
 import { aCopy } from '../builders/mirror-copy.ts';
 import { wireVideos } from '../builders/mirror-wire.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 /** Thirty are mirrored, every other one is here; the newest is `v1`. */
 async function listed(query: VideoListQuery) {
@@ -13,7 +14,7 @@ async function listed(query: VideoListQuery) {
   const videos = wireVideos(30).map((video, at) =>
     at === 3 ? { ...video, channel: { ...video.channel, channel_id: 'UC2' }, vid_type: 'shorts' as const } : video,
   );
-  await applyVideoList(mirror.db, { key: 'videos?size=12&page=1', data: videos, paginate: null, atMs: mirror.clock.now() });
+  await applyVideoList(mirror.db, { key: 'videos?size=12&page=1', data: videos, paginate: null, asked: askedAt(mirror.clock.now()) });
   const here = videos.filter((_, at) => at % 2 === 1).map(({ youtube_id }) => youtube_id);
   const store = playableVideosStore(mirror, query, ['of no card', ...here.toReversed()]);
   store.subscribe(() => {});

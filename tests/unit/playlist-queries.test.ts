@@ -24,6 +24,7 @@ import { videoStore } from '../../src/queries/video-stores.ts';
 import type { View } from '../../src/queries/views.ts';
 import { aCopy, setConnection, until } from '../builders/mirror-copy.ts';
 import { aPagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 const customPages = (page: number) => listKey({ endpoint: 'playlists', filters: 'type=custom', pageSize: 12, page });
 const allPages = listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 });
@@ -96,7 +97,7 @@ test('all pages of the custom playlists are asked for, one after the other', asy
       key: customPages(number),
       data: [aCustom(`TA_playlist_${number}`, `List ${number}`)],
       paginate: aPagination({ current_page: number, last_page: last }),
-      atMs: mirror.clock.now(),
+      asked: askedAt(mirror.clock.now()),
     });
   await page(1, 2);
   await until(async () => (await mirror.db.wanted.get(customPages(2))) !== undefined);
@@ -108,8 +109,8 @@ test('all pages of the custom playlists are asked for, one after the other', asy
 test('a subscription shows everywhere at once: in the list, on the channel, beside the video', async () => {
   const mirror = await aCopy();
   const channel = aWireChannel({ channel_subscribed: false });
-  await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, atMs: mirror.clock.now() });
-  await applyVideo(mirror.db, aWireVideo({ channel: { ...aWireVideo().channel, channel_subscribed: false } }), mirror.clock.now());
+  await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, asked: askedAt(mirror.clock.now()) });
+  await applyVideo(mirror.db, aWireVideo({ channel: { ...aWireVideo().channel, channel_subscribed: false } }), askedAt(mirror.clock.now()));
   const stores = [
     open(channelListStore(mirror, { page: 1 })),
     open(channelStore(mirror, channel.channel_id)),
@@ -123,7 +124,7 @@ test('a subscription shows everywhere at once: in the list, on the channel, besi
 test('all seven overwrites are there, set or not', async () => {
   const mirror = await aCopy();
   const channel = aWireChannel();
-  await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, atMs: mirror.clock.now() });
+  await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, asked: askedAt(mirror.clock.now()) });
   const store = open(channelStore(mirror, channel.channel_id));
   await until(() => Object.keys(ready(store)?.overwrites ?? {}).length === 7);
 });
@@ -200,7 +201,7 @@ async function withPlaylists() {
   const mirror = await aCopy();
   const atMs = mirror.clock.now();
   const mine = aCustom('TA_playlist_1', 'Mine');
-  await applyPlaylistList(mirror.db, { key: allPages, data: [mine, aWirePlaylist({ playlist_id: 'PL1' })], paginate: aPagination(), atMs });
-  await applyPlaylistList(mirror.db, { key: customPages(1), data: [mine], paginate: aPagination(), atMs });
+  await applyPlaylistList(mirror.db, { key: allPages, data: [mine, aWirePlaylist({ playlist_id: 'PL1' })], paginate: aPagination(), asked: askedAt(atMs) });
+  await applyPlaylistList(mirror.db, { key: customPages(1), data: [mine], paginate: aPagination(), asked: askedAt(atMs) });
   return mirror;
 }

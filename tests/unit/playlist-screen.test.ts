@@ -11,6 +11,7 @@ import { listKey } from '../../src/mirror/list-keys.ts';
 import { forgetResource } from '../../src/sync/fetch-resource.ts';
 import { aCopy, settled, until } from '../builders/mirror-copy.ts';
 import { aPagination, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 describe('a long list', () => {
   const rows = { rowHeight: 100, viewHeight: 800, rowCount: 2000 };
@@ -81,7 +82,7 @@ describe('the pages of a playlist that hold its entries', () => {
     await until(async () => (await mirror.db.wanted.count()) === 1);
     const [wish] = await mirror.db.wanted.toArray();
     expect(wish?.key).toMatch(/^videos\?playlist=PL1&size=\d+&page=1$/);
-    await applyVideoList(mirror.db, { key: wish?.key ?? '', data: [aWireVideo({ youtube_id: 'v1' })], paginate: aPagination(), atMs: clock.now() });
+    await applyVideoList(mirror.db, { key: wish?.key ?? '', data: [aWireVideo({ youtube_id: 'v1' })], paginate: aPagination(), asked: askedAt(clock.now()) });
     await until(() => store.read().length === 1);
     expect(store.read().map((card) => card.videoId)).toEqual(['v1']);
     stop();
@@ -94,14 +95,14 @@ describe('an entry that a playlist calls not archived', () => {
 
   it('is asked for itself where the device knows the video, and has its card once the archive says that its file is missing', async () => {
     const mirror = await aCopy();
-    await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1' }), mirror.clock.now() - 60_000);
+    await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1' }), askedAt(mirror.clock.now() - 60_000));
     const store = entryCardsStore(mirror, query);
     const stop = store.subscribe(() => {});
     await settled();
     expect(store.read()).toEqual([]);
     mirror.clock.advance(200);
     await until(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join(' ') === 'video:v1');
-    await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1', missing_since: missingSince }), mirror.clock.now());
+    await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1', missing_since: missingSince }), askedAt(mirror.clock.now()));
     await until(() => store.read().length === 1);
     expect(store.read()[0]).toMatchObject({ videoId: 'v1', missingSince });
     stop();
@@ -120,10 +121,10 @@ describe('an entry that a playlist calls not archived', () => {
   it('leaves the card to a 404 of the video itself', async () => {
     const mirror = await aCopy();
     const key = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
-    const page = { key, paginate: aPagination(), atMs: mirror.clock.now() };
+    const page = { key, paginate: aPagination(), asked: askedAt(mirror.clock.now()) };
     await applyVideoList(mirror.db, { ...page, data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })] });
     await applyVideoList(mirror.db, { ...page, data: [aWireVideo({ youtube_id: 'v2' })] });
-    await applyPlaylist(mirror.db, 'playlist:PL1', aWirePlaylist({ playlist_id: 'PL1' }), mirror.clock.now());
+    await applyPlaylist(mirror.db, 'playlist:PL1', aWirePlaylist({ playlist_id: 'PL1' }), askedAt(mirror.clock.now()));
     expect(await mirror.db.videoCards.get('v1')).toBeDefined();
     await forgetResource(mirror, { kind: 'comments', videoId: 'v1' }, async () => false);
     expect(await mirror.db.videoCards.get('v1')).toBeDefined();

@@ -169,6 +169,7 @@ describe('an answer that says the same', () => {
       localPositionAtMs: null,
       alternativeSeconds: null,
       confirmedAtMs: clock.now(),
+      asOf: 0,
     });
     script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false } })], paginate: aPagination() }));
     clock.advance(500);
@@ -210,6 +211,7 @@ describe('what cannot be fetched', () => {
     ['no network', refusedConnection, 'unreachable'],
     ['a request that hangs', hanging, 'unreachable'],
     ['a portal page with status 200', html(200), 'captive'],
+    ['a proxy’s sign-in page', html(401), 'proxy-login'],
     ['a 502', html(502), 'server-error'],
     ['a cut-off answer', truncatedJson(), 'server-error'],
     ['another shape', json({ data: [{ youtube_id: 'v1' }], paginate: aPagination() }), 'bad-answer'],
@@ -367,6 +369,20 @@ describe('what cannot be fetched', () => {
 });
 
 describe('a read that fails alone', () => {
+  it.each(['captive', 'proxy-login'])('because something else answered it (%s) is tried again by itself, and with the archive’s return', async (failure) => {
+    const { mirror, script, clock } = await setup();
+    const stranger = html(failure === 'captive' ? 200 : 401);
+    script.on('/api/video/?', stranger);
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.get(recent))?.failure === failure);
+    await retryFailedWishes(mirror);
+    await until(() => script.asked.filter(({ path }) => path.startsWith('/api/video/?')).length === 2);
+    await until(async () => (await mirror.db.wanted.get(recent))?.failure === failure);
+    script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
+    clock.advance(60_000);
+    await until(async () => (await mirror.db.listPages.count()) === 1);
+  });
+
   it('is tried again by itself while the archive answers everything else', async () => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', refusedConnection);
@@ -512,32 +528,6 @@ describe('whose data it is', () => {
     await wish(mirror, 'account', 0);
     await until(() => others.length === 1);
     expect(await mirror.db.documents.get('account')).toMatchObject({ value: { id: 1 } });
-  });
-});
-
-describe('a clock that is set back after a confirmation', () => {
-  it.each([
-    ['a channel', channelKey('UC1'), async (mirror: Mirror, atMs: number) => void (await mirror.db.channels.update('UC1', { confirmedAtMs: atMs }))],
-    [
-      'the settings',
-      'user-config',
-      async (mirror: Mirror, atMs: number) => void (await mirror.db.documents.update('user-config', { confirmedAtMs: atMs } as object)),
-    ],
-    ['the account', 'account', async (mirror: Mirror, atMs: number) => void (await mirror.db.documents.update('account', { fetchedAtMs: atMs }))],
-  ])('has %s asked for once more, and no oftener', async (_what, key, confirm) => {
-    const { mirror, script, clock } = await setup();
-    script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
-    script.on('/api/user/me/', json(aUserConfig()));
-    script.on('/api/user/account/', json(anAccount({ id: 1, name: 'marlow' })));
-    await wish(mirror, key, 0);
-    await until(async () => (await mirror.db.wanted.count()) === 0);
-    await confirm(mirror, clock.now());
-    clock.advance(-30_000);
-    const before = script.asked.length;
-    await wish(mirror, key, 0);
-    await until(async () => (await mirror.db.wanted.count()) === 0);
-    await settled();
-    expect(script.asked.length - before).toBe(2);
   });
 });
 

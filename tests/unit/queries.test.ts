@@ -20,6 +20,7 @@ import { aCopy, anAccountRow, setConnection, settled, until } from '../builders/
 import { aPagination, aUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import type { Connection, WantedRow } from '../../src/mirror/rows.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 describe('a view', () => {
   const connection = (name: Connection['name']): Connection => ({ name, sinceMs: 0, lastAnswerAtMs: null });
@@ -50,6 +51,7 @@ describe('a view', () => {
     ],
     ['nothing here, and the archive away', found({ wish: wanted({}) }), connection('offline'), { state: 'missing', failure: 'unreachable', message: null }],
     ['nothing here, behind a portal', found({}), connection('captive'), { state: 'missing', failure: 'captive', message: null }],
+    ['nothing here, at a proxy’s sign-in page', found({}), connection('proxy-login'), { state: 'missing', failure: 'proxy-login', message: null }],
     ['nothing here, signed out', found({}), connection('signed-out'), { state: 'missing', failure: 'signed-out', message: null }],
     [
       'nothing here, and refused',
@@ -118,7 +120,7 @@ describe('a list of videos', () => {
       key: listKey({ endpoint: 'videos', filters: 'channel=UC9', pageSize: 2000, page: 1 }),
       data: others,
       paginate: aPagination(),
-      atMs: mirror.clock.now(),
+      asked: askedAt(mirror.clock.now()),
     });
     await settled();
     expect(list.tells() - told).toBeLessThanOrEqual(2);
@@ -194,7 +196,7 @@ describe('a list that was never stored, while the archive is away', () => {
         streams: video.streams.map((stream) => ({ ...stream, width: most(id, 'v7', 320), height: most(id, 'v8', 180) })),
       };
     });
-    await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data: mirrored, paginate: null, atMs: mirror.clock.now() });
+    await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data: mirrored, paginate: null, asked: askedAt(mirror.clock.now()) });
     await setConnection(mirror, 'unreachable');
     const list = watch(videoListStore(mirror, { page: 1, sort }));
     await list.ready();
@@ -225,7 +227,7 @@ describe('a list that was never stored, while the archive is away', () => {
       { ...v3, channel: { ...v3.channel, channel_id: 'UC2' } },
       { ...v4, player: { ...v4.player, watched: true }, streams: v4.streams.map((stream) => ({ ...stream, height: 1080 })) },
     ];
-    await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data: mirrored, paginate: null, atMs: mirror.clock.now() });
+    await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data: mirrored, paginate: null, asked: askedAt(mirror.clock.now()) });
     await mirror.db.playlists.put(aPlaylistRow(['v3', 'gone', 'v1']));
     await setWatch(mirror, 'v1', { isWatched: false, positionSeconds: 30 }, { localPositionAtMs: 1 });
     await setWatch(mirror, 'v3', { isWatched: false, positionSeconds: 60 }, { localPositionAtMs: 2 });
@@ -238,7 +240,12 @@ describe('a list that was never stored, while the archive is away', () => {
 
   it('has pages of its own when it is put together from the device', async () => {
     const { mirror, watch } = await setup();
-    await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data: wireVideos(30), paginate: null, atMs: mirror.clock.now() });
+    await applyVideoList(mirror.db, {
+      key: 'videos?channel=elsewhere&size=12&page=1',
+      data: wireVideos(30),
+      paginate: null,
+      asked: askedAt(mirror.clock.now()),
+    });
     await setConnection(mirror, 'unreachable');
     for (const query of [{ page: 2 }, { page: 2, sort: 'views' }] satisfies VideoListQuery[]) {
       const list = watch(videoListStore(mirror, query));
@@ -258,7 +265,12 @@ describe('a list that was never stored, while the archive is away', () => {
 
   it('gives way to the archive’s own list', async () => {
     const { mirror, watch } = await setup();
-    await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data: wireVideos(3), paginate: null, atMs: mirror.clock.now() });
+    await applyVideoList(mirror.db, {
+      key: 'videos?channel=elsewhere&size=12&page=1',
+      data: wireVideos(3),
+      paginate: null,
+      asked: askedAt(mirror.clock.now()),
+    });
     await setConnection(mirror, 'unreachable');
     const list = watch(videoListStore(mirror, { page: 1 }));
     await list.ready();
@@ -429,7 +441,7 @@ function keyOf(query: Omit<VideoListQuery, 'page'>): string {
 
 async function storeList(mirror: Mirror, query: Omit<VideoListQuery, 'page'>, ids: string[], position?: number): Promise<void> {
   const data = ids.map((id) => aWireVideo({ youtube_id: id, title: id, player: position === undefined ? {} : { position } }));
-  await applyVideoList(mirror.db, { key: keyOf(query), data, paginate: aPagination(), atMs: mirror.clock.now() });
+  await applyVideoList(mirror.db, { key: keyOf(query), data, paginate: aPagination(), asked: askedAt(mirror.clock.now()) });
 }
 
 async function setWatch(mirror: Mirror, videoId: string, shown: WatchStateRow['shown'], over: Partial<WatchStateRow> = {}): Promise<void> {

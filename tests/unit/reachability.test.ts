@@ -14,6 +14,7 @@ const table: [from: ReachabilityState, event: ReachabilityEvent, to: Reachabilit
   [{ name: 'online' }, vote('not-found'), 'online', false],
   [{ name: 'online' }, vote('unreachable'), 'online', true],
   [{ name: 'online' }, vote('captive'), 'online', true],
+  [{ name: 'online' }, vote('proxy-login'), 'online', true],
   [{ name: 'online' }, vote('forbidden'), 'online', true],
   [{ name: 'online' }, vote('server-error'), 'degraded', true],
   [{ name: 'online' }, vote('aborted'), 'online', false],
@@ -21,6 +22,8 @@ const table: [from: ReachabilityState, event: ReachabilityEvent, to: Reachabilit
   [{ name: 'online' }, probe('unreachable', false), 'offline', false],
   [{ name: 'online' }, probe('server-error'), 'unreachable', false],
   [{ name: 'online' }, probe('captive'), 'captive', false],
+  [{ name: 'online' }, probe('proxy-login'), 'proxy-login', false],
+  [{ name: 'signed-out' }, probe('proxy-login'), 'proxy-login', false],
   [{ name: 'online' }, probe('signed-out'), 'signed-out', false],
   [{ name: 'online' }, { kind: 'hint', hasNetwork: false }, 'online', true],
   [degraded, probe('pong'), 'degraded', false],
@@ -30,6 +33,8 @@ const table: [from: ReachabilityState, event: ReachabilityEvent, to: Reachabilit
   [{ name: 'unreachable', probes: 2 }, probe('pong'), 'online', false],
   [{ name: 'unreachable', probes: 2 }, vote('answered'), 'online', false],
   [{ name: 'captive', probes: 2 }, probe('pong'), 'online', false],
+  [{ name: 'proxy-login', probes: 2 }, probe('pong'), 'online', false],
+  [{ name: 'proxy-login', probes: 2 }, vote('proxy-login'), 'proxy-login', false],
   [{ name: 'offline', probes: 2 }, { kind: 'hint', hasNetwork: true }, 'offline', true],
   [{ name: 'signed-out' }, vote('forbidden'), 'signed-out', false],
   [{ name: 'signed-out' }, probe('pong'), 'online', false],
@@ -39,6 +44,19 @@ test.each(table)('from %j, %j leads to %s (in doubt: %s)', (from, event, to, isI
   const outcome = transition(from, event);
   expect(outcome.next.name).toBe(to);
   expect(outcome.isInDoubt).toBe(isInDoubt);
+});
+
+test.each(['captive', 'proxy-login'] as const)('a ping that meets %s is asked again, and its end makes everything due', async (kind) => {
+  const { clock, reachability, setAnswer, online } = setup();
+  setAnswer({ kind });
+  reachability.vote(kind);
+  await settled();
+  expect(reachability.name()).toBe(kind);
+  setAnswer(null);
+  clock.advance(1_000);
+  await settled();
+  expect(reachability.name()).toBe('online');
+  expect(online()).toBe(1);
 });
 
 test('while the archive is away it is asked after 1, 2 and 4 seconds, then every 5, and one answer ends it', async () => {

@@ -8,19 +8,20 @@ import type { SourceFacts } from '../../src/saved-media/ledger/source-facts.ts';
 import { aCopy } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 const video = (own: Partial<Parameters<typeof aWireVideo>[0]> = {}) => aWireVideo({ youtube_id: 'fog', media_url: '/media/fog.mp4', media_size: 1000, ...own });
 
 test('a file that is another one, gone, or back at the archive is told of, each once', async () => {
   const { mirror, told } = await setUp();
-  await applyVideo(mirror.db, video(), 10);
+  await applyVideo(mirror.db, video(), askedAt(10));
   await expect.poll(() => told).toEqual([['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 10 }]]);
-  await applyVideo(mirror.db, video({ media_size: 1001, title: 'Another' }), 20);
+  await applyVideo(mirror.db, video({ media_size: 1001, title: 'Another' }), askedAt(20));
   await expect.poll(() => told.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: 20 }]);
   await applyKeptVideoGone(mirror.db, 'fog', 30);
   await expect.poll(() => told.at(-1)).toEqual(['fog', null]);
   expect(await mirror.db.videoDetails.get('fog')).toBeDefined();
-  await applyVideo(mirror.db, video(), 40);
+  await applyVideo(mirror.db, video(), askedAt(40));
   await expect.poll(() => told.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 40 }]);
 });
 
@@ -29,7 +30,7 @@ test('what is not whole is not watched, a new revision is compared anew, and nob
     { videoId: 'fog', wholeRevision: null },
     { videoId: 'tug', wholeRevision: 1 },
   ]);
-  for (const youtube_id of ['fog', 'tug']) await applyVideo(mirror.db, video({ youtube_id }), 10);
+  for (const youtube_id of ['fog', 'tug']) await applyVideo(mirror.db, video({ youtube_id }), askedAt(10));
   await expect.poll(() => told.map(([videoId]) => videoId)).toEqual(['tug']);
   put([
     { videoId: 'fog', wholeRevision: 1 },
@@ -49,9 +50,9 @@ test.each([true, false])(
     const mirror = await aCopy();
     const nowMs = mirror.clock.now();
     const day = 24 * 60 * 60_000;
-    await applyVideo(mirror.db, video({ youtube_id: 'old' }), nowMs - day - 1);
-    await applyVideo(mirror.db, video({ youtube_id: 'new' }), nowMs - day);
-    await applyVideo(mirror.db, video({ youtube_id: 'ahead' }), nowMs + 365 * day);
+    await applyVideo(mirror.db, video({ youtube_id: 'old' }), askedAt(nowMs - day - 1));
+    await applyVideo(mirror.db, video({ youtube_id: 'new' }), askedAt(nowMs - day));
+    await applyVideo(mirror.db, video({ youtube_id: 'ahead' }), askedAt(nowMs + 365 * day));
     const { told } = await setUp(
       [
         { videoId: 'old', wholeRevision: 1 },

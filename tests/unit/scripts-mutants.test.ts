@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import { clientFaults } from '../../scripts/mutants/client.mjs';
 import { planted } from '../../scripts/mutants/plant.mjs';
 import { serverFaults } from '../../scripts/mutants/server.mjs';
+import { syncFaults } from '../../scripts/mutants/sync.mjs';
 import { workerFaults } from '../../scripts/mutants/worker.mjs';
 
 const project = path.resolve(import.meta.dirname, '../..');
-const faults = [...serverFaults, ...clientFaults, ...workerFaults];
+const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...workerFaults];
 const aFault = { name: 'less is more', file: 'src/a.ts', find: 'a < b', replace: 'a > b', tests: ['tests/unit/a.test.ts'] };
 
 test('a fault takes the place of what it finds, and of nothing else', () => {
@@ -28,6 +29,7 @@ test.each([
 
 test('each fault of the lists still applies, and its tests are there', () => {
   expect(faults.length).toBeGreaterThan(30);
+  expect(syncFaults.length).toBeGreaterThanOrEqual(40);
   expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
   const broken = faults.flatMap((fault) => {
     try {

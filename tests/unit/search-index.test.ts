@@ -11,6 +11,7 @@ import { createSearchIndex, type IndexEntry, type SearchIndex } from '../../src/
 import { wordsOf } from '../../src/search-index/words.ts';
 import { aCopy } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 const base = { description: '', tags: '', channelName: '', isActive: true, isSubscribed: false, rank: 0 };
 const aVideo = (id: string, name: string, more: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'video', id, name, ...more });
@@ -106,7 +107,7 @@ describe('its keeper', () => {
       key: 'videos?size=12&page=1',
       data: ['v1', 'v2'].map((youtube_id) => aWireVideo({ youtube_id })),
       paginate: null,
-      atMs: 1,
+      asked: askedAt(1),
     });
     const rows = await openMirrorRows(mirror.db.name, () => {});
     if (!rows) throw new Error('the copy is not there');

@@ -16,6 +16,7 @@ import { applySearch, fetchSearch } from '../../src/sync/fetch-search.ts';
 import { fetchStats } from '../../src/sync/fetch-stats.ts';
 import { aCopy, settled, until } from '../builders/mirror-copy.ts';
 import { aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 const aHit = (over: Partial<WireFulltextHit> = {}): WireFulltextHit => ({
   youtube_id: 'v1',
@@ -84,7 +85,7 @@ describe('a search', () => {
   it('brings what the device did not know, changes no channel that it did, and fulfils its wish', async () => {
     const mirror = await aCopy();
     const { db } = mirror;
-    await applySearch(db, 'old', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'As it was' })] }), 1);
+    await applySearch(db, 'old', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'As it was' })] }), askedAt(1));
     await db.channels.update('UC1', { fetchedAtMs: 500, overwrites: null, isSubscribed: true });
     const view = searchAnswerStore(mirror, 'fog');
     const stop = view.subscribe(() => {});
@@ -98,7 +99,7 @@ describe('a search', () => {
         playlist_results: [aWirePlaylist({ playlist_id: 'PL1' })],
         fulltext_results: [aHit()],
       }),
-      mirror.clock.now(),
+      askedAt(mirror.clock.now()),
     );
     await until(() => view.read().state === 'ready');
     expect(view.read()).toMatchObject({ data: { videoIds: ['v1'], channelIds: ['UC1', 'UC2'], playlistIds: ['PL1'], spoken: [{ videoId: 'v1' }] } });
@@ -112,7 +113,7 @@ describe('a search', () => {
 
   it('keeps the newest answers only', async () => {
     const { db } = await aCopy();
-    for (let at = 0; at < 45; at += 1) await applySearch(db, `query ${at}`, results({}), 1_000 + at);
+    for (let at = 0; at < 45; at += 1) await applySearch(db, `query ${at}`, results({}), askedAt(1_000 + at));
     expect(await db.searches.count()).toBe(40);
     expect(await db.searches.get('query 4')).toBeUndefined();
     expect(await db.searches.get('query 44')).toBeDefined();
@@ -182,7 +183,7 @@ describe('statistics', () => {
   it('name a channel as it names itself, where the device knows it', async () => {
     const mirror = await aCopy();
     const { db } = mirror;
-    await applySearch(db, 'bbc', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'BBC News' })] }), 1);
+    await applySearch(db, 'bbc', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'BBC News' })] }), askedAt(1));
     const channel = (channelId: string, name: string) => ({ channelId, name, videoCount: 1, durationSeconds: 1, sizeBytes: 1 });
     const stats = toArchiveStats({
       video: { doc_count: 0 } as never,

@@ -10,6 +10,7 @@ import { fetchResource } from '../../src/sync/fetch-resource.ts';
 import { aCopy, handClock } from '../builders/mirror-copy.ts';
 import { aPing } from '../builders/mirror-wire.ts';
 import { html, json, scriptFetch } from '../doubles/fetch-script.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 /** What each generation sends. */
 const generations = {
@@ -52,7 +53,7 @@ test('who may not is told so, and stays signed in', async () => {
 
 test('a refused cookie costs the one that was stored: the page says so without asking', async () => {
   const { commands, script, documentOf, mirror } = await setup();
-  await applyDocument(mirror.db, { key: 'page:cookie', value: { cookie_enabled: true } }, mirror.clock.now());
+  await applyDocument(mirror.db, { key: 'page:cookie', value: { cookie_enabled: true } }, askedAt(mirror.clock.now()));
   script.on('PUT /api/appsettings/cookie/', json({ error: '[cookie]: import failed, not valid' }, 400));
   expect(await commands.setCookie('content')).toMatchObject({ ok: false, error: { message: '[cookie]: import failed, not valid' } });
   expect(await documentOf('page:cookie')).toEqual({ cookie_enabled: false });
@@ -192,7 +193,7 @@ async function setup(settings: WireAppSettings = generations.present) {
   const mirror = await aCopy({ clock });
   const api = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {} });
   script.on('GET /api/appsettings/config/', () => json(settings));
-  await applyDocument(mirror.db, { key: 'app-settings', value: settings }, clock.now());
+  await applyDocument(mirror.db, { key: 'app-settings', value: settings }, askedAt(clock.now()));
   clock.advance(1000);
   return {
     script,
@@ -201,7 +202,12 @@ async function setup(settings: WireAppSettings = generations.present) {
     commands: createSettingsCommands({ mirror, api }),
     documentOf: async (key: PageDocumentKey | 'app-settings') => (await mirror.db.documents.get(key))?.value,
     async read(key: PageDocumentKey) {
-      const fetched = await fetchResource({ mirror, api, signal: new AbortController().signal }, { kind: 'page-document', key }, key);
+      const fetched = await fetchResource(
+        { mirror, api, signal: new AbortController().signal },
+        { kind: 'page-document', key },
+        key,
+        askedAt(mirror.clock.now()),
+      );
       if (!fetched.ok) throw new Error(fetched.error.kind);
       await fetched.value.apply();
     },

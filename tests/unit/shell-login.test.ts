@@ -35,7 +35,7 @@ describe('next is followed only to paths of our own origin', () => {
 
 describe('waiting for the backend', () => {
   test('it is asked each second until it answers', async () => {
-    const { clock, states, answers, settle } = setup(['unreachable', 'captive', 'signed-out']);
+    const { clock, states, answers, settle } = setup(['unreachable', 'proxy-login', 'signed-out']);
     await settle();
     clock.pass(999);
     await settle();
@@ -45,7 +45,11 @@ describe('waiting for the backend', () => {
     clock.pass(1000);
     await settle();
     clock.pass(60_000);
-    expect(states).toEqual([{ name: 'waiting', failedCount: 1, isCaptive: false }, { name: 'waiting', failedCount: 2, isCaptive: true }, { name: 'ready' }]);
+    expect(states).toEqual([
+      { name: 'waiting', failedCount: 1, answer: 'unreachable' },
+      { name: 'waiting', failedCount: 2, answer: 'proxy-login' },
+      { name: 'ready' },
+    ]);
   });
 
   test('a check that throws counts as no answer', async () => {
@@ -56,7 +60,7 @@ describe('waiting for the backend', () => {
       (state) => states.push(state),
     );
     await flush();
-    expect(states).toEqual([{ name: 'waiting', failedCount: 1, isCaptive: false }]);
+    expect(states).toEqual([{ name: 'waiting', failedCount: 1, answer: 'unreachable' }]);
   });
 
   test('nothing is told or asked after the page was left', async () => {

@@ -16,6 +16,7 @@ describe('the chip names the state', () => {
     ['offline with nothing to send', aSyncStatus({ connection: 'offline' }), 'waiting', '', 'Offline'],
     ['server away', aSyncStatus({ connection: 'unreachable', waitingCount: 1 }), 'waiting', '1', 'Server away, 1 change waiting to sync'],
     ['captive portal', aSyncStatus({ connection: 'captive' }), 'warn', '', 'Sign in to the Wi-Fi'],
+    ['sign-in page of a proxy', aSyncStatus({ connection: 'proxy-login', waitingCount: 2 }), 'warn', '2', 'Sign in to your server, 2 changes waiting to sync'],
     ['signed out', aSyncStatus({ connection: 'signed-out', waitingCount: 2 }), 'accent', 'Log in to sync', 'Log in to sync, 2 changes waiting to sync'],
     ['needs you', aSyncStatus({ parkedCount: 1 }), 'danger', '1 needs you', '1 needs you'],
     [
@@ -46,6 +47,12 @@ describe('the sheet’s headline', () => {
       '3 changes wait on this device. They go out on their own when the server answers.',
     ],
     ['signed out', aSyncStatus({ connection: 'signed-out', waitingCount: 1 }), "You've been signed out", '1 change waits on this device. Log in to send it.'],
+    [
+      'a proxy in front of the server',
+      aSyncStatus({ connection: 'proxy-login', waitingCount: 1 }),
+      "Your server's sign-in page wants you",
+      '1 change waits on this device. It goes out on its own when the server answers.',
+    ],
     ['nothing to do', aSyncStatus(), 'Up to date', 'Synced 2 min ago'],
     [
       'made by another version',
@@ -106,6 +113,17 @@ describe('the banner', () => {
   test('behind a portal, it names the Wi-Fi', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'captive' }), null, noon, nothingSaved)).toMatchObject({
       title: 'This Wi-Fi wants you to sign in first.',
+      href: '/api/ping/',
+    });
+  });
+
+  test('at the sign-in page of a proxy, it leads there from this page and back, and is neither the Wi-Fi nor a log-in', () => {
+    expect(connectionBanner(aSyncStatus({ connection: 'proxy-login', waitingCount: 3 }), null, noon, nothingSaved)).toEqual({
+      kind: 'proxy-login',
+      title: "Your server's sign-in page wants you.",
+      text: 'Your archive is out of reach until then.',
+      action: 'Sign in',
+      href: '?sign-in',
     });
   });
 

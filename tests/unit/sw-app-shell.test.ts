@@ -5,6 +5,8 @@ import { createHandClock } from '../doubles/hand-clock.ts';
 import { createMemoryCaches, type MemoryCaches } from '../doubles/memory-caches.ts';
 
 const origin = 'https://archive.example';
+/** A document of this build names its scripts. */
+const page = '<!doctype html><script type="module" src="/assets/entry-abc.js"></script>';
 const files = [
   { url: 'index.html', revision: 'r1' },
   { url: 'assets/entry-abc.js', revision: null },
@@ -21,7 +23,7 @@ beforeEach(() => {
   answerOf = async (path) =>
     path.endsWith('.js')
       ? new Response(`script ${path}`, { headers: { 'content-type': 'text/javascript' } })
-      : new Response('the page', { headers: { 'content-type': 'text/html' } });
+      : new Response(page, { headers: { 'content-type': 'text/html' } });
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal('location', new URL(origin));
   vi.stubGlobal('caches', caches);
@@ -35,10 +37,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a shell cache that was emptied is filled again by the next load, and serves the one after it without the network', async () => {
   const shell = await aShell();
-  expect(await (await load(shell)).text()).toBe('the page');
+  expect(await (await load(shell)).text()).toBe(page);
   expect(caches.addresses('stowaway-shell').map((address) => new URL(address).pathname)).toEqual(['/index.html', '/assets/entry-abc.js']);
   answerOf = () => Promise.reject(new TypeError('no network'));
-  expect(await (await load(shell)).text()).toBe('the page');
+  expect(await (await load(shell)).text()).toBe(page);
   expect(await (await ask(shell, '/assets/entry-abc.js')).text()).toBe('script /assets/entry-abc.js');
 });
 
@@ -58,6 +60,19 @@ test('a portal’s page does not take the place of a script that is missing', as
   await load(shell);
   expect(asked).toContain('/assets/entry-abc.js');
   expect(caches.addresses('stowaway-shell').some((address) => address.endsWith('.js'))).toBe(false);
+});
+
+test('a proxy’s sign-in page does not take the place of the document, which would be shown at every start', async () => {
+  const shell = await aShell();
+  const signIn = () => new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } });
+  const answerOfArchive = answerOf;
+  answerOf = async (path) => (path.endsWith('.js') ? answerOfArchive(path) : signIn());
+  expect(await (await load(shell)).text()).toContain('Sign in');
+  expect(caches.addresses('stowaway-shell').some((address) => address.includes('index.html'))).toBe(false);
+  answerOf = answerOfArchive;
+  await load(shell);
+  answerOf = async () => signIn();
+  expect(await (await load(shell)).text()).toBe(page);
 });
 
 async function aShell(): Promise<AppShell> {

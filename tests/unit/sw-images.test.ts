@@ -136,6 +136,23 @@ describe('two archives at one address', () => {
     expect(network.calls).toHaveLength(0);
   });
 
+  it('of a copy that was moved from another id stay where they were, also over a restart, and take pictures of the new id only', async () => {
+    const { images, show, network, caches, clock } = setup();
+    await images.showArchive(null);
+    await show(poster);
+    await images.showArchive('harbour', null);
+    expect(await (await show(poster)).text()).toBe('picture 1');
+    const again = setup({ caches, clock });
+    expect(await (await again.show(poster)).text()).toBe('picture 1');
+    const other = `${origin}/cache/videos/b/poster.jpg`;
+    again.network.answer = async () => new Response('other', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'lighthouse' } });
+    expect((await again.show(other)).type).toBe('error');
+    again.network.answer = async () => new Response('new', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'harbour' } });
+    expect(await (await again.show(other)).text()).toBe('new');
+    expect(caches.addresses('stowaway-images-unnamed')).toEqual([poster, other]);
+    expect(network.calls).toHaveLength(1);
+  });
+
   it('show no picture of the other one while the copy of one is looked at', async () => {
     const { images, show, network, caches } = setup();
     await images.showArchive('lighthouse');

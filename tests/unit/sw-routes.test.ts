@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { routeOf, type Route } from '../../sw/routes.ts';
 import { isRightType } from '../../sw/right-type.ts';
@@ -12,7 +13,16 @@ describe('the worker answers', () => {
     ['/video/dQw4w9WgXcQ/', 'document'],
     ['/_dev', 'document'],
     ['/login/?next=/channel/', 'document'],
-    ['/apiary/', 'document'],
+    ['/apiary/', 'network'],
+    ['/channelling/', 'network'],
+    // What proxies serve at the archive's own address while somebody signs in.
+    ['/oauth2/start?rd=%2F', 'network'],
+    ['/oauth2/callback?code=1', 'network'],
+    ['/outpost.goauthentik.io/start', 'network'],
+    ['/cdn-cgi/access/authorized', 'network'],
+    ['/authelia/', 'network'],
+    ['/?sign-in', 'network'],
+    ['/video/dQw4w9WgXcQ/?sign-in=', 'network'],
     ['/api/ping/', 'network'],
     ['/api', 'network'],
     ['/admin/', 'network'],
@@ -26,6 +36,16 @@ describe('the worker answers', () => {
   ];
   it.each(navigations)('a navigation to %s from the %s', (path, route) => {
     expect(routeOf({ method: 'GET', mode: 'navigate', url: origin + path }, origin)).toBe(route);
+  });
+
+  it('every page of the client', async () => {
+    const sources = await Promise.all(['router', 'other-routes'].map((name) => readFile(new URL(`../../src/app/${name}.tsx`, import.meta.url), 'utf8')));
+    const paths = sources.flatMap((source) => [...source.matchAll(/ path="([^"*:]+)/g)].map(([, path]) => path));
+    expect(paths).toContain('settings/user');
+    // Those of a channel's tabs stand inside of its route.
+    const inside = ['streams', 'shorts'];
+    for (const path of paths.filter((each) => !inside.includes(String(each))))
+      expect(routeOf({ method: 'GET', mode: 'navigate', url: `${origin}/${path}/` }, origin), path).toBe('document');
   });
 
   const requests: [method: string, url: string, route: Route][] = [

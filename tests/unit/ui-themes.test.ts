@@ -26,7 +26,9 @@ describe('tokens', () => {
         name: `${base} with ${accent}`,
         tokens: tokensWhere(
           (selector) =>
-            selector.includes('"custom"') && selector.includes(`"${base}"`) && (!selector.includes('data-accent') || selector.includes(`"${accent}"`)),
+            selector.includes('"custom"') &&
+            (!selector.includes('data-base') || selector.includes(`"${base}"`)) &&
+            (!selector.includes('data-accent') || selector.includes(`"${accent}"`)),
         ),
       })),
     ),

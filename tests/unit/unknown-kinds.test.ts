@@ -7,7 +7,7 @@ import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { discardChange, retryChange, tryNow } from '../../src/mutations/outbox-rows.ts';
 import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
-import { markChannelWatched } from '../../src/mutations/mark-watched.ts';
+import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { changeWords, waitsWords } from '../../src/app/shell/pending-words.ts';
 import { pendingChangesStore } from '../../src/queries/sync-sheet-stores.ts';

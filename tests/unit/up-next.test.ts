@@ -23,6 +23,7 @@ import { startFillRun } from '../../src/sync/fill-run.ts';
 import { aPagination, aUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
 import { seeded } from '../builders/seeded.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
+import { askedAt } from '../builders/asked-at.ts';
 
 const video = (videoId: string) => ({ videoId, title: `Title of ${videoId}` });
 const origin = { kind: 'playlist', id: 'PLx', name: 'North Sea' } as const;
@@ -244,16 +245,21 @@ describe('kept on the device', () => {
   it('plays a channel through beyond what the device knows: pages are wished for one by one, and taken once they are there', async () => {
     const mirror = setup();
     const { db } = mirror;
-    await applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, 0);
+    await applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
     const list = (page: number) => `videos?channel=UCx&type=videos&sort=published&order=desc&size=2&page=${page}`;
     const films = ['v1', 'v2', 'v3'].map((id, at) =>
       aWireVideo({ youtube_id: id, published: `2026-05-0${9 - at}`, channel: { ...aWireVideo().channel, channel_id: 'UCx' } }),
     );
     const answer = async (page: number, videos: typeof films) => {
       await db.wanted.delete(list(page));
-      await applyVideoList(db, { key: list(page), data: videos, paginate: aPagination({ current_page: page, last_page: 2 }), atMs: mirror.clock.now() });
+      await applyVideoList(db, {
+        key: list(page),
+        data: videos,
+        paginate: aPagination({ current_page: page, last_page: 2 }),
+        asked: askedAt(mirror.clock.now()),
+      });
     };
-    await applyVideoList(db, { key: 'videos?size=1&page=1', data: films.slice(0, 1), paginate: null, atMs: 0 });
+    await applyVideoList(db, { key: 'videos?size=1&page=1', data: films.slice(0, 1), paginate: null, asked: askedAt(0) });
     expect(await startChannelRun(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false })).toBe('v1');
     const stops = [startFillRun(mirror), startFillRun(mirror)]; // two tabs
     await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([list(1)]);
@@ -271,15 +277,15 @@ describe('kept on the device', () => {
     const { db } = mirror;
     const film = (id: string, more: { missing_since?: string } = {}) =>
       aWireVideo({ youtube_id: id, channel: { ...aWireVideo().channel, channel_id: 'UCx' }, ...more });
-    await applyVideo(db, film('v1', { missing_since: '2026-06-01T08:00:00+00:00' }), 0);
-    await applyVideo(db, film('v2'), 0);
+    await applyVideo(db, film('v1', { missing_since: '2026-06-01T08:00:00+00:00' }), askedAt(0));
+    await applyVideo(db, film('v2'), askedAt(0));
     const front = missingAheadStore(mirror, ['v1', 'v2']);
     const stop = front.subscribe(() => {});
     await expect.poll(() => front.read()).toEqual(['v1']);
     const wanted = { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false } as const;
     await startChannelRun(mirror, wanted);
     expect((await read(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(['v2']);
-    await applyVideoList(db, { key: 'videos?size=12&page=1', data: [film('v1')], paginate: null, atMs: 1 });
+    await applyVideoList(db, { key: 'videos?size=12&page=1', data: [film('v1')], paginate: null, asked: askedAt(1) });
     await expect.poll(() => front.read()).toEqual([]);
     await startChannelRun(mirror, wanted);
     expect((await read(mirror)).run?.videos).toHaveLength(2);

@@ -9,28 +9,32 @@ import { wish } from '../../mirror/wanted.ts';
 import { saveProgress, startOver } from '../../mutations/save-progress.ts';
 import { noteShown, unqueue } from '../../mutations/up-next.ts';
 import type { WriteFailure } from '../../mutations/write-failure.ts';
+import type { PartingApi, SessionApi } from '../../network/archive-api.ts';
 import { createBrowserSession } from '../../player/browser-session.ts';
 import type { PlacesPort } from '../../player/playback.ts';
 import type { PlayerSession } from '../../player/player-session.ts';
 import type { Following } from '../../player/queue-place.ts';
 import type { ShownVideo } from '../../player/shown-video.ts';
 import type { PlayerStage } from '../../player/stage.ts';
+import type { PartingPosition } from '../../sync/parting-position.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { continuedPlace, forgetLastPlace, keepLastPlace } from './last-place.ts';
 
 interface HostPorts {
   stage: PlayerStage;
   mirror: Mirror;
+  api: PartingApi & Pick<SessionApi, 'sessionMark' | 'namesUser'>;
   mutate: Write['mutate'];
   /** `isReplacing`: replaces the history entry, so that Back does not lead to the previous video. */
   open(address: string, isReplacing: boolean): void;
   retryReads(): void;
 }
 
-export function createHostSession({ stage, mirror, mutate, open, retryReads }: HostPorts): PlayerSession {
+export function createHostSession({ stage, mirror, api, mutate, open, retryReads }: HostPorts): PlayerSession {
+  const places = createPlaces(mirror, mutate, api);
   const session = createBrowserSession({
     element: stage.video,
-    places: createPlaces(mirror, mutate),
+    places,
     queue: {
       started({ videoId, title }) {
         // Not awaited: if it cannot be stored, the queue stays as it is and the video plays.
@@ -57,14 +61,27 @@ export function createHostSession({ stage, mirror, mutate, open, retryReads }: H
   function leaveQueue(entryId: string | null): void {
     if (entryId !== null) void mutate(() => unqueue(mirror, entryId), { failed: () => null });
   }
-  return session;
+  return {
+    ...session,
+    close() {
+      session.close();
+      places.close();
+    },
+  };
 }
 
 /** Stores the positions that the player reports. */
-function createPlaces(mirror: Mirror, mutate: Write['mutate']): PlacesPort {
+function createPlaces(mirror: Mirror, mutate: Write['mutate'], api: HostPorts['api']): PlacesPort & { close(): void } {
   const storage = browserStorage(() => localStorage);
   let failedId: string | null = null;
   let reports = 0;
+  /** Fetched ahead: in the end there is no time for it. Null where it could not be. */
+  let parting: PartingPosition | null = null;
+  let isClosed = false;
+  void import('../../sync/parting-position.ts').then(
+    ({ createPartingPosition }) => (parting = isClosed ? null : createPartingPosition(mirror, api)),
+    () => {},
+  );
 
   /** Shown once for each video: positions are saved every five seconds. */
   function failedWords(videoId: string, failure: WriteFailure): string | null {
@@ -91,8 +108,14 @@ function createPlaces(mirror: Mirror, mutate: Write['mutate']): PlacesPort {
       if (positionSeconds <= leastStoredSeconds) return video.savedSeconds === null ? undefined : forget(video);
       const place = { videoId: video.videoId, positionSeconds, durationSeconds: video.durationSeconds, subject: video.title };
       if (isLast) keepLastPlace(storage, { accountKey: mirror.accountKey, ...place });
-      keep(video.videoId, () => saveProgress(mirror, { ...place, isToBeSent }));
+      const isSent = isLast && isToBeSent && parting?.send(place);
+      parting?.follow(video.videoId);
+      keep(video.videoId, () => saveProgress(mirror, { ...place, isToBeSent, isSent: isSent === true }));
     },
     startOver: forget,
+    close() {
+      isClosed = true;
+      parting?.close();
+    },
   };
 }

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import { useCommands } from '../../commands/commands-context.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { SaveWhenBack } from '../../features/saved/save-when-back.tsx';
 import { useWrite } from '../../features/writes/use-write.ts';
@@ -60,14 +61,17 @@ function useHostSession(): PlayerSession | null {
   const mirror = useMirror();
   const { mutate } = useWrite();
   const retryReads = useRetryReads();
+  const commands = useCommands();
   const navigate = useNavigate();
   const [session, setSession] = useState<PlayerSession | null>(null);
   const open = useEffectEvent((address: string, isReplacing: boolean) => void navigate(address, { replace: isReplacing }));
   useLayoutEffect(() => {
-    const made = createHostSession({ stage, mirror, mutate, retryReads, open: (address, isReplacing) => open(address, isReplacing) });
+    const place = commands.place();
+    if (!place) return undefined;
+    const made = createHostSession({ stage, mirror, api: place.api, mutate, retryReads, open: (address, isReplacing) => open(address, isReplacing) });
     setSession(made);
     return made.close;
-  }, [stage, mirror, mutate, retryReads]);
+  }, [stage, mirror, commands, mutate, retryReads]);
   return session;
 }
 
@@ -199,6 +203,7 @@ function playerFailureOf(failure: ReadFailure): FailureReason {
       return 'missing';
     case 'unreachable':
     case 'captive':
+    case 'proxy-login':
     case 'refused':
     case 'server-error':
     case 'bad-answer':

@@ -71,14 +71,14 @@ function isContinuation({ positionSeconds }: LastPlace, known: { isWatched: bool
   return !known.isWatched && positionSeconds > leastStoredSeconds && ahead > 0 && ahead <= mostAheadSeconds;
 }
 
-/** Once at a start: what was left goes into the mirror, and from there to the archive. */
+/** Once at a start: what was left goes into the mirror, and from there to the archive, which may know it already (src/sync/parting-position.ts). */
 export async function restoreLastPlace(storage: DeviceStorage, mirror: Mirror): Promise<void> {
   const nowMs = mirror.clock.now();
   const place = readLastPlace(storage, { accountKey: mirror.accountKey, nowMs });
   if (!place) return;
   const { videoId, positionSeconds, durationSeconds, subject } = place;
   const shown = (await mirror.db.watchStates.get(videoId))?.shown ?? { isWatched: false, positionSeconds: null };
-  if (isContinuation(place, shown)) await saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, isToBeSent: true });
+  if (isContinuation(place, shown)) await saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, isToBeSent: true, isSent: true });
   // Unless a player has written its own meanwhile.
   if (isSame(place, readLastPlace(storage, { accountKey: mirror.accountKey, nowMs }))) keepLastPlace(storage, { ...place, restoredAtMs: nowMs });
 }

@@ -1,5 +1,6 @@
 // Casting: absent unless the archive has it enabled and can be reached. Positions reported by the receiver are saved like
 // any other.
+import { ageMs, systemClock } from '../../lib/clock.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { useWrite } from '../../features/writes/use-write.ts';
@@ -86,7 +87,7 @@ function useReceiverPlace(cast: Cast | null): void {
     }
     return cast.onPlace((place) => {
       if (place.hasEnded) return keep({ ...place, positionSeconds: place.durationSeconds }, true);
-      if (place.isPlaying && Date.now() - keptAtMs < keepEveryMs) return undefined;
+      if (place.isPlaying && ageMs(systemClock, keptAtMs) < keepEveryMs) return undefined;
       keptAtMs = Date.now();
       beats += 1;
       return keep(place, !place.isPlaying || beats % 2 === 0);

@@ -65,7 +65,8 @@ export function startPolicies(ports: PolicyPorts): Policies {
 
   async function run(): Promise<void> {
     if (abort.signal.aborted || settledSinceMs === null || !ports.isVisible()) return;
-    const sinceMs = Math.max(settledSinceMs, mirror.clock.now() - sourceStaysFreshMs);
+    const nowMs = mirror.clock.now();
+    const sinceMs = Math.max(Math.min(settledSinceMs, nowMs), nowMs - sourceStaysFreshMs);
     await link.openIfUsed();
     const hasWork = (link.plans()?.policies.length ?? 0) > 0 || link.items().some(({ keptFor }) => keptFor === 'policy');
     if (hasWork) await locks.run(`stowaway-policies ${mirror.accountKey}`, () => followPolicies(ports, sinceMs, abort.signal), { ifFree: true });

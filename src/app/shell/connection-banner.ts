@@ -1,4 +1,5 @@
 // Which notice the connection calls for (docs/look-and-feel.md, The chip). Knows nothing of React.
+import { signInQuery } from '../../lib/addresses.ts';
 import { cannotAsk } from '../../lib/connection.ts';
 import type { SettledChange } from '../../queries/sync-events.ts';
 import type { SyncStatus } from '../../queries/views.ts';
@@ -7,7 +8,8 @@ import { syncTexts } from '../../texts/sync.ts';
 
 export type ConnectionBanner =
   | { kind: 'away'; title: string; text: string | null }
-  | { kind: 'captive'; title: string; text: string }
+  /** Something else answers in the archive's place, and `href` leads to its page. */
+  | { kind: 'captive' | 'proxy-login'; title: string; text: string; action: string; href: string }
   | { kind: 'signed-out'; title: string; text: string }
   | { kind: 'back'; title: string };
 
@@ -21,19 +23,26 @@ export interface SavedHere {
 
 const lineKept = '\u00a0';
 
+/** Never answered by the service worker, so that a portal can answer with its page. */
+const pastWorker = '/api/ping/';
+
 /** `back`: set while the archive has just come back. */
 export function connectionBanner(status: SyncStatus, back: { sentCount: number } | null, nowMs: number, saved: SavedHere): ConnectionBanner | null {
   const copyFrom = status.lastSyncAtMs === null ? null : clockAge(status.lastSyncAtMs, nowMs);
   const waiting = status.waitingCount > 0 ? banner.waiting(status.waitingCount) : null;
   // Until it is read its line is kept free: the page below does not move when it comes.
   const text = saved.isRead ? (saved.count > 0 ? banner.plays(saved.count) : waiting) : lineKept;
-  switch (status.connection.name) {
+  const { name } = status.connection;
+  switch (name) {
     case 'offline':
       return { kind: 'away', title: banner.offline(copyFrom), text };
     case 'unreachable':
       return { kind: 'away', title: banner.away(copyFrom), text };
     case 'captive':
-      return { kind: 'captive', title: banner.captive, text: saved.count > 0 ? `${banner.captiveText} ${banner.savedPlay}` : banner.captiveText };
+    case 'proxy-login': {
+      const outOfReach = saved.count > 0 ? `${banner.outOfReach} ${banner.savedPlay}` : banner.outOfReach;
+      return { ...banner[name], kind: name, text: outOfReach, href: name === 'captive' ? pastWorker : `?${signInQuery}` };
+    }
     case 'signed-out':
       return { kind: 'signed-out', title: banner.signedOut, text: banner.signedOutText(status.waitingCount) };
     case 'online':

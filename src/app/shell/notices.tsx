@@ -1,5 +1,4 @@
-// The notices above the page: the state of the connection, and an insecure address, where the app cannot be kept offline. They
-// push the page down and cover nothing.
+// The notice above the page: the state of the connection. It pushes the page down and covers nothing.
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loginPath } from '../../lib/addresses.ts';
@@ -15,9 +14,6 @@ import { afterConnection, afterSettled, afterTime, connectionBanner, type Watch 
 
 const { banner: words } = syncTexts;
 
-/** Bypasses the service worker: opens the portal's page behind a captive portal, and is harmless otherwise. */
-const portalProbe = '/api/ping/';
-
 export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs: number }) {
   const location = useLocation();
   const back = useBackLine(status);
@@ -32,15 +28,22 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
       return <Banner icon="cloud-struck" title={banner.title} text={banner.text} onDismiss={() => setPutAwaySinceMs(sinceMs)} />;
     }
     case 'captive':
+    case 'proxy-login':
       return (
         <Banner
           tone="warn"
-          icon="wifi-lock"
+          icon={banner.kind === 'captive' ? 'wifi-lock' : 'lock'}
           title={banner.title}
           text={banner.text}
           action={
-            <a className={classNames(buttons['button'], buttons['small'])} href={portalProbe} target="_blank" rel="noreferrer">
-              {words.openPortal}
+            // The sign-in page leads back to this one; a portal's leads anywhere.
+            <a
+              className={classNames(buttons['button'], buttons['small'])}
+              href={banner.href}
+              target={banner.kind === 'captive' ? '_blank' : undefined}
+              rel="noreferrer"
+            >
+              {banner.action}
             </a>
           }
         />
@@ -62,25 +65,6 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
     case 'back':
       return <Banner tone="saved" icon="cloud-tick" title={banner.title} />;
   }
-}
-
-const insecureKey = 'stowaway.insecure-notice';
-
-/** Shown once per tab where there is no secure context, and so no service worker. */
-export function InsecureNotice() {
-  const [isPutAway, setIsPutAway] = useState(() => sessionStorage.getItem(insecureKey) === 'put-away');
-  if (isSecureContext || isPutAway) return null;
-  return (
-    <Banner
-      icon="lock"
-      title={words.insecure}
-      text={words.insecureText}
-      onDismiss={() => {
-        sessionStorage.setItem(insecureKey, 'put-away');
-        setIsPutAway(true);
-      }}
-    />
-  );
 }
 
 /** How many changes have gone out since the archive came back; null unless it has just come back. */

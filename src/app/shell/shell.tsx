@@ -29,7 +29,7 @@ import { Footer } from './footer.tsx';
 import { HeadingFocus } from './heading-focus.tsx';
 import { useNavKind } from './nav-kind.ts';
 import { SideNavigation, TabBar } from './navigation.tsx';
-import { ConnectionNotice, InsecureNotice } from './notices.tsx';
+import { ConnectionNotice } from './notices.tsx';
 import { syncLook } from './sync-look.ts';
 import { TopBar } from './top-bar.tsx';
 import { useGlobalKeys } from './use-global-keys.ts';
@@ -42,11 +42,11 @@ const loadSaveControl = async () => {
   const { drawSaveControl } = await import('../../features/saved/save-control.tsx');
   return () => drawSaveControl;
 };
-const savedNotices = lazyPart(async () => (await import('./saved-notices.tsx')).SavedNotices);
+const lateNotices = lazyPart(async () => (await import('./late-notices.tsx')).LateNotices);
 const savedPlans = lazyPart(async () => (await import('../saved-plans/saved-plans.tsx')).SavedPlans);
 const sheets = lazyPart(async () => (await import('./sheets.tsx')).Sheets);
 
-/** `notices`: what else is drawn above the page (the update prompt). */
+/** `notices`: what else is drawn above the page once it is idle (the update prompt). */
 export function Shell({ notices }: { notices?: ReactNode }) {
   const [stage] = useState(() => createPlayerStage());
   return (
@@ -97,13 +97,12 @@ function Frame({ notices }: { notices?: ReactNode }) {
         <TopBar shownTitle={shownTitle} accountName={accountName} look={look} onOpenSync={syncSheet.open} onOpenAccount={accountSheet.open} />
       ) : null}
       <section aria-label={shellTexts.notices} className={styles['notices']}>
-        {notices}
-        <InsecureNotice />
         <ConnectionNotice status={status} nowMs={nowMs} />
         {isIdle ? (
           <PartBoundary>
             <Suspense>
-              <savedNotices.Part />
+              {notices}
+              <lateNotices.Part />
               <savedPlans.Part />
             </Suspense>
           </PartBoundary>

@@ -23,6 +23,8 @@ export function syncHeadline(status: SyncStatus, nowMs: number): { title: string
       return { title: sheet.awaySince(since), text: waits };
     case 'captive':
       return { title: sheet.captive, text: waits };
+    case 'proxy-login':
+      return { title: sheet.proxyLogin, text: waits };
     case 'signed-out':
       return { title: sheet.signedOut, text: own > 0 ? sheet.waitForLogin(own) : waits };
     case 'degraded':

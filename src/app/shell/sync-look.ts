@@ -26,15 +26,25 @@ export function syncLook(status: SyncStatus, nowMs: number): SyncLook {
   const synced = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
   const waiting = unsent > 0 ? chip.waiting(unsent) : synced;
   const counted = unsent > 0 ? unsent.toLocaleString() : '';
+  const outOfReach = (tone: SyncTone, title: string): SyncLook => ({
+    tone,
+    icon: 'cloud-struck',
+    title,
+    subtitle: waiting,
+    chipWords: counted,
+    spoken: chip.spoken(title, unsent),
+  });
   switch (status.connection.name) {
     case 'signed-out':
       return { tone: 'accent', icon: 'key', title: chip.logIn, subtitle: waiting, chipWords: chip.logIn, spoken: chip.spoken(chip.logIn, unsent) };
     case 'captive':
-      return { tone: 'warn', icon: 'cloud-struck', title: chip.captive, subtitle: waiting, chipWords: counted, spoken: chip.spoken(chip.captive, unsent) };
+      return outOfReach('warn', chip.captive);
+    case 'proxy-login':
+      return outOfReach('warn', chip.proxyLogin);
     case 'offline':
-      return { tone: 'waiting', icon: 'cloud-struck', title: chip.offline, subtitle: waiting, chipWords: counted, spoken: chip.spoken(chip.offline, unsent) };
+      return outOfReach('waiting', chip.offline);
     case 'unreachable':
-      return { tone: 'waiting', icon: 'cloud-struck', title: chip.away, subtitle: waiting, chipWords: counted, spoken: chip.spoken(chip.away, unsent) };
+      return outOfReach('waiting', chip.away);
     case 'online':
     case 'degraded':
       break;

@@ -1,27 +1,33 @@
 // The sync sheet: the connection in words, what needs the person, what waits, and how old this copy is.
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { discardAllChanges, discardChange, retryChange, tryNow } from '../../mutations/outbox-rows.ts';
+import { useKeptAccounts } from '../../queries/session.ts';
 import { useCopyAges, usePendingChanges } from '../../queries/sync-sheet.ts';
 import type { PendingChange, SyncStatus } from '../../queries/views.ts';
 import { age } from '../../texts/formats.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { changeWords, parkedWords, subjectWords, waitsWords } from './pending-words.ts';
+import { changeWords, parkedWords, subjectWords } from './pending-words.ts';
 import { syncHeadline } from './sync-headline.ts';
 import { syncLook } from './sync-look.ts';
 import styles from './sync-sheet.module.css';
+import { WaitingChange } from './waiting-change.tsx';
 
 const { sheet: words } = syncSheetTexts;
+const otherCopies = lazyPart(async () => (await import('./other-copies-section.tsx')).OtherCopiesSection);
 
 export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowMs: number; onClose: () => void }) {
   const { mutate } = useWrite();
   const changes = usePendingChanges();
   const ages = useCopyAges();
+  const hasOtherCopies = useKeptAccounts().length > 1;
   const [isAsking, setIsAsking] = useState(false);
   const look = syncLook(status, nowMs);
   const headline = syncHeadline(status, nowMs);
@@ -85,6 +91,14 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
         </>
       ) : null}
 
+      {hasOtherCopies ? (
+        <PartBoundary>
+          <Suspense>
+            <otherCopies.Part nowMs={nowMs} />
+          </Suspense>
+        </PartBoundary>
+      ) : null}
+
       <h3 className={styles['label']}>{words.thisCopy}</h3>
       <dl className={styles['facts']}>
         <dt>{words.videos}</dt>
@@ -114,32 +128,6 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
         />
       ) : null}
     </Sheet>
-  );
-}
-
-function WaitingChange({ change, nowMs, onDiscard }: { change: PendingChange; nowMs: number; onDiscard: () => void }) {
-  const { icon, words: what } = changeWords(change);
-  const isSent = change.state.name === 'sent';
-  const waitsFor = waitsWords(change);
-  return (
-    <li>
-      <span className={styles['sign']}>
-        <Icon name={icon} size={19} />
-      </span>
-      <div>
-        <b>{what}</b>
-        <p className={styles['what']}>
-          <span>{subjectWords(change)}</span>
-          <span>{` · ${isSent ? words.sending : age(change.createdAtMs, nowMs)}`}</span>
-        </p>
-        {change.isServerFailing ? <p className={styles['reason']}>{words.serverFails}</p> : null}
-        {waitsFor === null ? null : <p>{waitsFor}</p>}
-      </div>
-      {/* what is on its way cannot be called back */}
-      {isSent ? null : (
-        <IconButton label={words.discardOne(`${what}, ${subjectWords(change)}`)} icon="close" iconSize={18} className={styles['discard']} onClick={onDiscard} />
-      )}
-    </li>
   );
 }
 

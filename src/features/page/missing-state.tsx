@@ -13,7 +13,7 @@ export function MissingState({ failure, message }: { failure: Failure; message: 
   const location = useLocation();
   return (
     <EmptyState
-      icon={failure === 'unreachable' || failure === 'captive' ? 'cloud-struck' : 'warning'}
+      icon={failure === 'unreachable' || failure === 'captive' || failure === 'proxy-login' ? 'cloud-struck' : 'warning'}
       title={errorTexts.missingTitle}
       text={missingWords(failure, message)}
       action={

@@ -11,6 +11,8 @@ export function missingWords(failure: Failure, message: string | null): string {
       return errorTexts.unreachable;
     case 'captive':
       return errorTexts.captive;
+    case 'proxy-login':
+      return errorTexts.proxyLogin;
     case 'signed-out':
       return errorTexts.signedOut;
     case 'forbidden':

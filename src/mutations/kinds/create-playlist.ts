@@ -9,6 +9,8 @@ export interface CreatePlaylist {
   name: string;
   /** The archive's playlists of that name before the first request left. */
   knownIds?: string[];
+  /** When the last request left. */
+  sentAtMs?: number;
 }
 
 /** A custom playlist under a temporary id. */

@@ -1,20 +1,19 @@
 import { channelLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
 import { formerState } from './mark-video-watched.ts';
-import { marked } from './watch-state.ts';
+import { knownIdsOf, marked, type WideMark } from './watch-state.ts';
 
-export interface MarkChannelWatched {
+export interface MarkChannelWatched extends WideMark {
   kind: 'mark-channel-watched';
   channelId: string;
-  isWatched: boolean;
 }
 
-/** Marks all videos of a channel, known here or not. */
+/** Marks all videos that a channel had when it was made, known here or not. */
 export const markChannelWatched: MutationKind<MarkChannelWatched> = {
   lane: ({ channelId }) => channelLane(channelId),
   wish: () => 'watch state',
   watch: {
-    concern: ({ channelId }) => ({ of: 'channel', channelId }),
+    concern: (mark) => ({ of: 'channel', channelId: mark.channelId, knownIds: knownIdsOf(mark) }),
     apply: (_state, { isWatched }) => marked(isWatched),
     undo: formerState,
   },

@@ -1,20 +1,19 @@
 import { playlistLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
 import { formerState } from './mark-video-watched.ts';
-import { marked } from './watch-state.ts';
+import { knownIdsOf, marked, type WideMark } from './watch-state.ts';
 
-export interface MarkPlaylistWatched {
+export interface MarkPlaylistWatched extends WideMark {
   kind: 'mark-playlist-watched';
   playlistId: string;
-  isWatched: boolean;
 }
 
-/** Marks all videos of a playlist, known here or not. */
+/** Marks all videos that a playlist had when it was made, known here or not. */
 export const markPlaylistWatched: MutationKind<MarkPlaylistWatched> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
   wish: () => 'watch state',
   watch: {
-    concern: ({ playlistId }) => ({ of: 'playlist', playlistId }),
+    concern: (mark) => ({ of: 'playlist', playlistId: mark.playlistId, knownIds: knownIdsOf(mark) }),
     apply: (_state, { isWatched }) => marked(isWatched),
     undo: formerState,
   },

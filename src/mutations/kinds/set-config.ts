@@ -13,6 +13,8 @@ export interface SetConfig {
 export const setConfig: MutationKind<SetConfig> = {
   lane: () => settingsLane,
   wish: ({ key }) => key,
+  // What the archive cannot take of one key says nothing of the others.
+  isByWish: true,
   entity: {
     of: 'config',
     id: () => '',

@@ -115,6 +115,8 @@ function sourceFailureOf(error: ApiError): SourceFailure {
     case 'not-found':
     case 'unreachable':
       return { kind: error.kind };
+    case 'proxy-login':
+      return { kind: 'captive' };
     case 'other-account':
       return { kind: 'forbidden' };
     case 'server-error':

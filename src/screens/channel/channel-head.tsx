@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSavedLink } from '../../queries/saved.ts';
 import { channelTexts } from '../../texts/channels.ts';
-import { subscriberCount, calendarDay } from '../../texts/page-formats.ts';
+import { subscriberWords, calendarDay } from '../../texts/page-formats.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
@@ -20,7 +20,7 @@ export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: b
   const { bannerUrl } = channel;
   const refreshed = calendarDay(channel.lastRefreshedAt);
   const facts = [
-    uiTexts.subscribers(subscriberCount(channel.subscriberCount), channel.subscriberCount),
+    subscriberWords(channel.subscriberCount),
     refreshed === '' ? null : channelTexts.lastRefreshed(refreshed),
     channel.isActive ? null : channelTexts.deactivated,
   ].filter((fact) => fact !== null);

@@ -1,6 +1,6 @@
 // Totals of a channel, and marking all of its videos. The mark is sent when its toast ends; until then Undo revokes all of it.
 import type { VideoKind } from '../../contract/names.ts';
-import { markChannelWatched } from '../../mutations/mark-watched.ts';
+import { markChannelWatched } from '../../mutations/mark-all-watched.ts';
 import { channelTexts } from '../../texts/channels.ts';
 import { count } from '../../texts/formats.ts';
 import { fileSize, totalDurationOfWire, type SizeUnit } from '../../texts/page-formats.ts';

@@ -1,12 +1,12 @@
 // Whether the archive answers, asked each second until it does. Knows nothing of React.
 import type { Clock } from '../../lib/clock.ts';
 
-export type BackendAnswer = 'online' | 'signed-out' | 'unreachable' | 'captive';
+export type BackendAnswer = 'online' | 'signed-out' | 'unreachable' | 'captive' | 'proxy-login';
 
 export type BackendState =
   | { name: 'checking' }
-  /** `failedCount`: checks that failed since the page opened. */
-  | { name: 'waiting'; failedCount: number; isCaptive: boolean }
+  /** `failedCount`: checks that failed since the page opened. `answer`: of the last one. */
+  | { name: 'waiting'; failedCount: number; answer: Exclude<BackendAnswer, 'online' | 'signed-out'> }
   | { name: 'ready' };
 
 /** SPEC §9: ping retry 1 s; the help box after more than 10 failed checks. */
@@ -15,7 +15,7 @@ export const helpAfterFailures = 10;
 
 export function nextBackendState(last: BackendState, answer: BackendAnswer): BackendState {
   if (answer === 'online' || answer === 'signed-out') return { name: 'ready' };
-  return { name: 'waiting', failedCount: (last.name === 'waiting' ? last.failedCount : 0) + 1, isCaptive: answer === 'captive' };
+  return { name: 'waiting', failedCount: (last.name === 'waiting' ? last.failedCount : 0) + 1, answer };
 }
 
 /** Asks until the archive answers or `stop` is called; tells each state. The first one is told after the first answer. */

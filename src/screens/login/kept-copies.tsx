@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
+import { mutationKinds } from '../../mutations/kinds/table.ts';
+import { useWaitingIn } from '../../queries/kept-copies.ts';
 import { useKeptAccounts } from '../../queries/session.ts';
 import { loginTexts } from '../../texts/login.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +11,7 @@ import styles from './login-screen.module.css';
 /** The copies on this device, by name: browsing them needs no archive. */
 export function KeptCopies({ next }: { next: string }) {
   const accounts = useKeptAccounts();
+  const waiting = useWaitingIn(accounts, mutationKinds);
   const { openCopy } = useCommands();
   const [failedKey, setFailedKey] = useState<string | null>(null);
   if (accounts.length === 0) return null;
@@ -32,6 +35,7 @@ export function KeptCopies({ next }: { next: string }) {
             <p role={failedKey === account.accountKey ? 'alert' : undefined}>
               {failedKey === account.accountKey ? loginTexts.openFailed : loginTexts.copyOf(account.name)}
             </p>
+            {(waiting.get(account.accountKey) ?? 0) > 0 ? <p>{loginTexts.waitInCopy(waiting.get(account.accountKey) ?? 0)}</p> : null}
           </div>
           {/* what comes of it is on the screen */}
           <Button size="small" tone="saved" aria-label={loginTexts.openCopyOf(account.name)} onClick={() => void open(account.accountKey)}>

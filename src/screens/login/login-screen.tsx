@@ -2,6 +2,7 @@
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
+import { signInQuery } from '../../lib/addresses.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { pageErrorTexts } from '../../texts/page-errors.ts';
 import { loginTexts } from '../../texts/login.ts';
@@ -21,8 +22,6 @@ import styles from './login-screen.module.css';
 
 /** SPEC §5. */
 const usernameLength = 150;
-/** Never answered by the service worker: behind a portal it opens the portal's page. */
-const portalProbe = '/api/ping/';
 
 export function LoginScreen() {
   const [search] = useSearchParams();
@@ -143,7 +142,7 @@ function LoginForm({ next }: { next: string }) {
         <div role="alert" className={styles['failure']}>
           {failure === null ? null : `${loginTexts.failed} ${failure}`}
         </div>
-        <div role="status">{backend.name === 'waiting' ? <Waiting failedCount={backend.failedCount} isCaptive={backend.isCaptive} /> : null}</div>
+        <div role="status">{backend.name === 'waiting' ? <Waiting failedCount={backend.failedCount} answer={backend.answer} /> : null}</div>
       </form>
       <KeptCopies next={next} />
       {failedCount > helpAfterFailures ? <Help /> : null}
@@ -151,7 +150,14 @@ function LoginForm({ next }: { next: string }) {
   );
 }
 
-function Waiting({ failedCount, isCaptive }: { failedCount: number; isCaptive: boolean }) {
+/** Something else answers in the archive's place: its words, and the way to its page past the service worker. */
+const strangers = {
+  captive: { words: loginTexts.captive, open: loginTexts.openPortal, href: '/api/ping/' },
+  'proxy-login': { words: loginTexts.proxyLogin, open: loginTexts.openProxyLogin, href: `/?${signInQuery}` },
+};
+
+function Waiting({ failedCount, answer }: Omit<BackendState & { name: 'waiting' }, 'name'>) {
+  const stranger = answer === 'unreachable' ? null : strangers[answer];
   return (
     <div className={styles['waiting']}>
       <span className={styles['lamp']} aria-hidden="true">
@@ -159,11 +165,11 @@ function Waiting({ failedCount, isCaptive }: { failedCount: number; isCaptive: b
       </span>
       <div>
         <b>{loginTexts.waiting}</b>
-        {isCaptive ? (
+        {stranger ? (
           <p>
-            {loginTexts.captive}{' '}
-            <a href={portalProbe} target="_blank" rel="noreferrer">
-              {loginTexts.openPortal}
+            {stranger.words}{' '}
+            <a href={stranger.href} target={answer === 'captive' ? '_blank' : undefined} rel="noreferrer">
+              {stranger.open}
             </a>
           </p>
         ) : (

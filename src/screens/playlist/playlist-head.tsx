@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { channelPath } from '../../lib/addresses.ts';
 import { useChannel } from '../../queries/channels.ts';
 import { useEntryCards } from '../../queries/entry-cards.ts';
-import { subscriberCount, calendarDay } from '../../texts/page-formats.ts';
+import { subscriberWords, calendarDay } from '../../texts/page-formats.ts';
 import { playlistsTexts, playlistTexts } from '../../texts/playlists.ts';
 import { queueTexts } from '../../texts/queue.ts';
 import { uiTexts } from '../../texts/ui.ts';
@@ -120,7 +120,7 @@ function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
         <h2>
           <Link to={channelPath(channelId)}>{channel?.name ?? name}</Link>
         </h2>
-        {channel ? <p>{uiTexts.subscribers(subscriberCount(channel.subscriberCount), channel.subscriberCount)}</p> : null}
+        {channel ? <p>{subscriberWords(channel.subscriberCount)}</p> : null}
       </div>
       <Icon name="chevron-right" size={18} />
     </article>

@@ -1,7 +1,6 @@
 // The actions of a playlist: mutations with their toasts, and commands with their results.
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
-import { markPlaylistWatched } from '../../mutations/mark-watched.ts';
 import { movePlaylistEntry, removeFromPlaylist } from '../../mutations/playlist-entries.ts';
 import { setPlaylistSortOrder } from '../../mutations/sort-playlist.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
@@ -36,10 +35,13 @@ export function usePlaylistDeeds({ playlistId, name, entries }: Playlist): Playl
   // Not awaited: the page follows the rows.
   return {
     markAll(isWatched) {
-      void mutate((mirror) => markPlaylistWatched(mirror, { playlistId, isWatched, subject: name }), {
-        said: isWatched ? watchedTexts.markedAll(name) : watchedTexts.unmarkedAll(name),
-        undo: takeBack,
-      });
+      void mutate(
+        async (mirror) => (await import('../../mutations/mark-all-watched.ts')).markPlaylistWatched(mirror, { playlistId, isWatched, subject: name }),
+        {
+          said: isWatched ? watchedTexts.markedAll(name) : watchedTexts.unmarkedAll(name),
+          undo: takeBack,
+        },
+      );
     },
     subscribe: (isSubscribed) => subscribePlaylist({ playlistId, name }, isSubscribed),
     sort(sortOrder) {

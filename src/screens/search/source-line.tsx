@@ -32,7 +32,8 @@ export function SourceLine({ fromDevice, fromServer, archive }: SourceLineProps)
 function useServerWords(fromServer: number | null, archive: ArchiveSearch, hasDevice: boolean): string {
   const { name } = useSyncStatus().connection;
   const nowMs = useOpenedAt();
-  const away = { offline: searchTexts.offline, unreachable: searchTexts.serverAway, captive: searchTexts.serverAway, 'signed-out': searchTexts.signedOut };
+  const { offline, serverAway, signedOut } = searchTexts;
+  const away = { offline, unreachable: serverAway, captive: serverAway, 'proxy-login': serverAway, 'signed-out': signedOut };
   if (fromServer !== null && archive.state === 'ready') {
     if (cannotAsk(name)) return searchTexts.kept(clockAge(archive.fetchedAtMs, Math.max(nowMs, archive.fetchedAtMs)));
     return hasDevice ? searchTexts.serverAdded(fromServer) : '';

@@ -3,8 +3,7 @@ import { channelPath } from '../../lib/addresses.ts';
 import { useChannel } from '../../queries/channels.ts';
 import { useSession } from '../../queries/session.ts';
 import type { VideoPageView } from '../../queries/views.ts';
-import { subscriberCount } from '../../texts/page-formats.ts';
-import { uiTexts } from '../../texts/ui.ts';
+import { subscriberWords } from '../../texts/page-formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
@@ -19,7 +18,7 @@ export function ChannelBox({ video }: { video: VideoPageView }) {
         <Avatar name={video.channelName} id={video.channelId} src={video.channelThumbUrl} size={44} />
         <span className={styles['words']}>
           <b dir="auto">{video.channelName}</b>
-          <small>{uiTexts.subscribers(subscriberCount(subscribers), subscribers)}</small>
+          <small>{subscriberWords(subscribers)}</small>
         </span>
       </Link>
       {/* Once there is something to say: the channel is asked for behind the video. */}

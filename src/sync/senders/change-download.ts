@@ -1,5 +1,6 @@
 import { ok } from '../../lib/result.ts';
-import { wish } from '../../mirror/wanted.ts';
+import { confirm, noteDeletion } from '../../mirror/order.ts';
+import { refresh } from '../../mirror/wanted.ts';
 import { changedDownload, type ChangeDownload } from '../../mutations/kinds/change-download.ts';
 import { wishForLists } from '../record-entity.ts';
 import { fieldSender } from './send-field.ts';
@@ -15,9 +16,13 @@ export const sendChangeDownload = fieldSender<ChangeDownload, void>(({ mirror, a
   async keep() {
     const { db, clock } = mirror;
     const item = changedDownload(await db.downloads.get(mutation.videoId), mutation);
-    if (item) await db.downloads.put({ ...item, confirmedAtMs: clock.now() });
-    else await db.downloads.delete(mutation.videoId);
+    if (item) {
+      await db.downloads.put({ ...item, asOf: await confirm(db) });
+    } else {
+      await noteDeletion(db, clock.now(), [`downloads:${mutation.videoId}`]);
+      await db.downloads.delete(mutation.videoId);
+    }
     await wishForLists(mirror, 'downloads');
-    for (const page of ['page:downloads-pending', 'page:downloads-ignore'] as const) await wish(mirror, page, 1);
+    for (const page of ['page:downloads-pending', 'page:downloads-ignore'] as const) await refresh(mirror, page, 1);
   },
 }));

@@ -1,6 +1,6 @@
 import type { ChangeMembership } from '../../mutations/kinds/change-membership.ts';
 import { playlistKey } from '../../mirror/resource-keys.ts';
-import { wish } from '../../mirror/wanted.ts';
+import { refresh } from '../../mirror/wanted.ts';
 import { withMember } from '../../mutations/kinds/playlist-entries.ts';
 import { recordEntity } from '../record-entity.ts';
 import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
@@ -29,6 +29,6 @@ export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMe
   return recordEntity(ports, row, async () => {
     const known = await ports.mirror.db.playlists.get(playlistId);
     if (known) await keepPlaylist(ports, { ...known, entries: withMember(known.entries, mutation) });
-    await wish(ports.mirror, playlistKey(playlistId), 1);
+    await refresh(ports.mirror, playlistKey(playlistId), 1);
   });
 }

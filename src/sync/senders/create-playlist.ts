@@ -1,3 +1,4 @@
+import { ageMs } from '../../lib/clock.ts';
 import type { CreatePlaylist } from '../../mutations/kinds/create-playlist.ts';
 import { ok } from '../../lib/result.ts';
 import type { MirrorDatabase } from '../../mirror/database.ts';
@@ -5,20 +6,28 @@ import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { playlistLane } from '../../mirror/lanes.ts';
 import { aliasKey, realIdOf } from '../../mirror/playlist-ids.ts';
 import { playlistKey } from '../../mirror/resource-keys.ts';
-import { wish } from '../../mirror/wanted.ts';
+import { confirm } from '../../mirror/order.ts';
+import { refresh } from '../../mirror/wanted.ts';
 import { emptyPlaylist } from '../../mutations/kinds/playlist-entries.ts';
 import type { Answer } from '../../network/archive-api.ts';
 import { renameRows } from '../real-ids.ts';
 import { recordEntity, wishForLists } from '../record-entity.ts';
-import { afterFailedRead, afterFailedWrite, done, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, retryLater, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
 
 /** More custom playlists than on so many pages nobody has made by hand. */
 const mostPages = 100;
 
+/**
+ * A request takes up to 20 s, and the lists of present servers show a new playlist a second late: one that is not there sooner may yet be, and
+ * would be created twice.
+ */
+const notThereAfterMs = 22_000;
+
 /** Names are not unique: which playlists have this one is remembered before the request leaves, so that a new one can be told after it. */
 export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlaylist>): Promise<RowOutcome> {
   const { mutation } = row;
+  const { mirror } = ports;
   const named = await playlistsNamed(ports, mutation.name);
   if (!named.ok) return afterFailedRead(ports, row, named.error);
   const known = mutation.knownIds;
@@ -30,8 +39,13 @@ export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlay
     );
     if (made !== undefined) return recordCreation(ports, row, made);
   }
+  const sentForMs = ageMs(mirror.clock, mutation.sentAtMs ?? -Infinity);
+  if (isOutcomeUnknown(row) && sentForMs < notThereAfterMs) {
+    await retryLater(ports, row, { name: 'waiting', outcome: 'unknown' }, notThereAfterMs - sentForMs);
+    return { kind: 'waits', isServerIll: false };
+  }
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
-  const remembered: CreatePlaylist = { ...mutation, knownIds: known ?? named.value };
+  const remembered: CreatePlaylist = { ...mutation, knownIds: known ?? named.value, sentAtMs: mirror.clock.now() };
   if (!(await markSent(ports, row, remembered))) return done;
   const answer = await ports.api.createCustomPlaylist(mutation.name, row.idempotencyKey, ports.signal);
   return answer.ok ? recordCreation(ports, row, answer.value) : afterFailedWrite(ports, row, answer.error);
@@ -65,10 +79,10 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
     const now = clock.now();
     await db.documents.put({ key: aliasKey(temporaryId), value: { playlistId }, fetchedAtMs: now });
     await renameRows(db, await db.outbox.where('lane').equals(playlistLane(temporaryId)).toArray(), playlistId);
-    if (!(await db.playlists.get(playlistId))) await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, confirmedAtMs: now });
+    if (!(await db.playlists.get(playlistId))) await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, asOf: await confirm(db) });
     await refoldEntities(db, [playlistLane(playlistId)]);
     await renameInUpNext(mirror.db, temporaryId, playlistId);
-    await wish(mirror, playlistKey(playlistId), 1);
+    await refresh(mirror, playlistKey(playlistId), 1);
     await wishForLists(mirror, 'playlists');
   });
 }

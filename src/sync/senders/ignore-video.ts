@@ -1,8 +1,26 @@
+import { videoKey } from '../../mirror/resource-keys.ts';
+import { refresh } from '../../mirror/wanted.ts';
 import type { IgnoreVideo } from '../../mutations/kinds/ignore-video.ts';
+import { recordEntity } from '../record-entity.ts';
+import { afterFailedRead } from '../row-outcome.ts';
 import { fieldSender } from './send-field.ts';
+import type { Sender } from './sender.ts';
 
-export const sendIgnoreVideo = fieldSender<IgnoreVideo, void>(({ api, signal }, { videoId }, key) => ({
+const ignore = fieldSender<IgnoreVideo, void>(({ mirror, api, signal }, { videoId, isOnceDeleted }, key) => ({
   isThere: null,
   write: () => api.ignoreVideo(videoId, key, signal),
-  keep: async () => {},
+  async keep() {
+    // Whoever deleted it did not live to forget it here: its 404 does that.
+    if (isOnceDeleted) await refresh(mirror, videoKey(videoId), 2);
+  },
 }));
+
+/** Never deletes: a video that is still there was not deleted, and what was wanted of it ends. */
+export const sendIgnoreVideo: Sender<IgnoreVideo> = async (ports, row) => {
+  if (row.mutation.isOnceDeleted) {
+    const video = await ports.api.getVideo(row.mutation.videoId, ports.signal);
+    if (video.ok) return recordEntity(ports, row, async () => {}, 'dropped');
+    if (video.error.kind !== 'not-found') return afterFailedRead(ports, row, video.error);
+  }
+  return ignore(ports, row);
+};

@@ -1,14 +1,12 @@
+import { ageMs } from '../../lib/clock.ts';
 import type { SaveProgress } from '../../mutations/kinds/save-progress.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import type { WatchState } from '../../mirror/rows.ts';
 import type { ApiError } from '../../network/api-error.ts';
-import { decideProgress } from '../conflict.ts';
+import { decideProgress, ownWriteLastsMs } from '../conflict.ts';
 import { afterFailedRead, isOutcomeUnknown, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
 import { readState, settle } from './watch-state.ts';
-
-/** This device wrote it this short ago: it need not ask what it wrote (docs/architecture.md, Mutations and conflicts). */
-const ownWriteLastsMs = 60_000;
 
 export async function sendSaveProgress(ports: SendPorts, row: RowOf<SaveProgress>): Promise<RowOutcome> {
   const { videoId, positionSeconds, durationSeconds = 0 } = row.mutation;
@@ -21,8 +19,7 @@ export async function sendSaveProgress(ports: SendPorts, row: RowOf<SaveProgress
 
 async function knownState({ mirror, readPositions }: SendPorts, videoId: string): Promise<WatchState | undefined> {
   const row = await mirror.db.watchStates.get(videoId);
-  const ageMs = mirror.clock.now() - (row?.confirmedAtMs ?? -Infinity);
-  if (row && ageMs >= 0 && ageMs < ownWriteLastsMs) return row.server;
+  if (row && ageMs(mirror.clock, row.confirmedAtMs ?? -Infinity) < ownWriteLastsMs) return row.server;
   return readPositions.get(videoId);
 }
 

@@ -1,37 +1,176 @@
-// A mark of all videos of a channel or a playlist.
+// A mark of all videos of a channel or a playlist. It may go out days after it was made: it is about those who were there then
+// (docs/decisions/215). One call for all of them while nobody has come since; else those that were known, one by one.
+import { ageMs } from '../../lib/clock.ts';
+import type { WireVideo } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
+import { holdClaim } from '../../mirror/sending-claim.ts';
+import { refold, refoldAfter, videosConcerned, type WatchStateChange } from '../../mirror/fold.ts';
+import { confirm } from '../../mirror/order.ts';
+import { newRow, withOutbox } from '../../mirror/outbox.ts';
+import type { WatchState } from '../../mirror/rows.ts';
 import type { MarkPlaylistWatched } from '../../mutations/kinds/mark-playlist-watched.ts';
 import type { MarkChannelWatched } from '../../mutations/kinds/mark-channel-watched.ts';
-import { videosConcerned } from '../../mirror/fold.ts';
-import { marked } from '../../mutations/kinds/watch-state.ts';
+import type { MarkVideoWatched } from '../../mutations/kinds/mark-video-watched.ts';
+import { knownIdsOf, marked, type KnownMembers } from '../../mutations/kinds/watch-state.ts';
 import type { ApiError } from '../../network/api-error.ts';
-import { afterFailedRead, isOutcomeUnknown, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { decideMark } from '../conflict.ts';
+import {
+  afterFailedRead,
+  afterFailedWrite,
+  demandTurn,
+  done,
+  isOutcomeUnknown,
+  markSent,
+  tellSettled,
+  type RowOutcome,
+  type SendPorts,
+} from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
-import { record, requestMark, send } from './watch-state.ts';
+import { readState, record, requestMark, send } from './watch-state.ts';
 
 type WideRow = RowOf<MarkChannelWatched | MarkPlaylistWatched>;
 
+interface List {
+  videos: WireVideo[];
+  /** Of all pages. */
+  count: number;
+}
+
+/** A mark that waited no longer than this was made before a screen that the archive had just filled. */
+const youngMs = 60_000;
+
+/** The archive lists no more than 10 000 items (docs/behaviour.md, Pages). */
+const mostPages = 1_000;
+
 /** @param members the list of its videos, as a filter of the archive's */
 export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, members: string): Promise<RowOutcome> {
-  const { isWatched } = row.mutation;
-  if (isOutcomeUnknown(row)) {
-    const isDone = await readIsDone(ports, row, members);
-    if (!isDone.ok) return afterFailedRead(ports, row, isDone.error);
-    if (isDone.value) return record(ports, row, marked(isWatched), { to: 'drop' });
+  const { isWatched, known } = row.mutation;
+  if (known || isOutcomeUnknown(row)) {
+    const others = await list(ports, row, `${members}&watch=${isWatched ? 'unwatched' : 'watched'}`);
+    if (!others.ok) return afterFailedRead(ports, row, others.error);
+    if (isOutcomeUnknown(row) && (await isDone(ports, row, others.value))) return record(ports, row, marked(isWatched), { to: 'drop' });
+    const hasGrown = known ? await readHasGrown(ports, row, known, others.value, members) : ok(false);
+    if (!hasGrown.ok) return afterFailedRead(ports, row, hasGrown.error);
+    if (known && hasGrown.value) return sendKnown(ports, row, known, members);
   }
   return send(ports, row, { to: 'send' }, () => requestMark(ports, id, isWatched, row.idempotencyKey));
+}
+
+async function list({ api, signal }: SendPorts, { mutation }: WideRow, search: string): Promise<Result<List, ApiError>> {
+  const answer = await api.listVideos(search, signal);
+  if (answer.ok) return ok({ videos: answer.value.data, count: answer.value.paginate?.total_hits ?? answer.value.data.length });
+  // Present servers answer 500 to the list of a playlist that is gone.
+  if (answer.error.kind !== 'server-error' || mutation.kind !== 'mark-playlist-watched') return answer;
+  const playlist = await api.getPlaylist(mutation.playlistId, signal);
+  return playlist.ok ? answer : playlist;
 }
 
 /**
  * Sending it again is safe but for videos that another device has marked otherwise since: so it is not, when no video is
  * left in the other state and no position of its videos that was known is still there.
  */
-async function readIsDone({ api, signal, mirror }: SendPorts, row: WideRow, members: string): Promise<Result<boolean, ApiError>> {
+async function isDone({ mirror: { db } }: SendPorts, row: WideRow, others: List): Promise<boolean> {
+  if (others.count > 0) return false;
+  if (row.mutation.isWatched) return true;
+  const states = await db.watchStates.bulkGet(await videosConcerned(db, row));
+  return states.every((state) => (state?.server.positionSeconds ?? null) === null);
+}
+
+async function readHasGrown(ports: SendPorts, row: WideRow, { count }: KnownMembers, others: List, members: string): Promise<Result<boolean, ApiError>> {
+  const knownIds = new Set(knownIdsOf(row.mutation));
+  if (others.count <= others.videos.length && others.videos.every((video) => knownIds.has(video.youtube_id))) return ok(false);
+  if (count === null) {
+    return ok(ageMs(ports.mirror.clock, row.createdAtMs) >= youngMs);
+  }
+  const all = await list(ports, row, members);
+  return all.ok ? ok(all.value.count > count) : all;
+}
+
+/** Each by the rules of a mark of one video. What is done is read from the archive: a pass that was ended in the middle goes on from there. */
+async function sendKnown(ports: SendPorts, row: WideRow, known: KnownMembers, members: string): Promise<RowOutcome> {
+  const { mirror, signal } = ports;
   const { isWatched } = row.mutation;
-  const others = await api.listVideos(`${members}&watch=${isWatched ? 'unwatched' : 'watched'}`, signal);
-  if (!others.ok) return others;
-  if (others.value.data.length > 0) return ok(false);
-  if (isWatched) return ok(true);
-  const states = await mirror.db.watchStates.bulkGet(await videosConcerned(mirror.db, row));
-  return ok(states.every((state) => (state?.server.positionSeconds ?? null) === null));
+  const present = await listWhole(ports, row, `${members}&watch=${isWatched ? 'unwatched' : 'watched'}`);
+  if (!present.ok) return afterFailedRead(ports, row, present.error);
+  if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
+  if (!(await markSent(ports, row))) return done;
+  const like = new Set(known.like);
+  const standing = await mirror.db.watchStates.bulkGet(known.like);
+  const positions = new Map(standing.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
+  // A mark as unwatched forgets the positions of those that are unwatched already.
+  const hasPosition = (videoId: string): boolean => !isWatched && (positions.get(videoId)?.positionSeconds ?? null) !== null;
+  const toMark = [...known.unlike, ...known.like].filter((videoId) => present.value.has(videoId) || hasPosition(videoId));
+  const asked: { videoId: string; base: WatchState }[] = [];
+  let onItsWay: WideRow = row;
+  for (const videoId of toMark) {
+    if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
+    const state = await readState(ports, videoId);
+    if (!state.ok && state.error.kind === 'not-found') continue;
+    if (!state.ok) return afterFailedRead(ports, onItsWay, state.error);
+    const base = like.has(videoId) ? { isWatched, positionSeconds: positions.get(videoId)?.positionSeconds ?? null } : marked(!isWatched);
+    const decision = decideMark({ isWatched, base, present: state.value });
+    if (decision.to === 'ask') asked.push({ videoId, base });
+    if (decision.to !== 'send') continue;
+    if (onItsWay !== row) await demandTurn(ports);
+    // A key of its own for each call.
+    const answer = await requestMark(ports, videoId, isWatched, mirror.newKey());
+    if (!answer.ok && answer.error.kind !== 'not-found') {
+      return onItsWay === row ? afterFailedWrite(ports, row, answer.error) : afterFailedRead(ports, onItsWay, answer.error);
+    }
+    onItsWay = { ...row, state: { name: 'sent' } };
+    if (answer.ok && !(await keepState(ports, row, videoId, answer.value))) return done;
+  }
+  const ids = new Set(knownIdsOf(row.mutation));
+  return end(ports, row, asked, [...present.value].filter((videoId) => !ids.has(videoId)).length);
+}
+
+/** Ids of all pages. */
+async function listWhole(ports: SendPorts, row: WideRow, search: string): Promise<Result<Set<string>, ApiError>> {
+  const ids = new Set<string>();
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = await list(ports, row, `${search}&page=${page}`);
+    if (!answer.ok) return answer;
+    for (const video of answer.value.videos) ids.add(video.youtube_id);
+    if (ids.size >= answer.value.count || answer.value.videos.length === 0) break;
+  }
+  return ok(ids);
+}
+
+/** False: the row was discarded meanwhile. */
+async function keepState({ mirror, epoch, readPositions }: SendPorts, row: WideRow, videoId: string, server: WatchState): Promise<boolean> {
+  const { db, clock } = mirror;
+  readPositions.delete(videoId);
+  return withOutbox(db, async () => {
+    await holdClaim(mirror, epoch);
+    const change: WatchStateChange = { server, ownSeconds: null, confirmedAtMs: clock.now(), asOf: await confirm(db) };
+    await refold(db, [videoId], () => change);
+    return (await db.outbox.get(row.sequence))?.revision === row.revision;
+  });
+}
+
+/** Ends the row; what was changed elsewhere meanwhile is left to the person, as a mark of one video is. */
+async function end(ports: SendPorts, row: WideRow, asked: { videoId: string; base: WatchState }[], leftCount: number): Promise<RowOutcome> {
+  const { mirror, epoch } = ports;
+  const { db, clock } = mirror;
+  const { isWatched } = row.mutation;
+  const isOver = await withOutbox(db, async () => {
+    await holdClaim(mirror, epoch);
+    let isSame = false;
+    const cards = await db.videoCards.bulkGet(asked.map(({ videoId }) => videoId));
+    await refoldAfter(db, [row], async () => {
+      isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
+      if (!isSame) return;
+      await db.outbox.delete(row.sequence);
+      await db.outbox.bulkAdd(
+        asked.map(({ videoId, base }, index) => {
+          const mutation: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched };
+          const single = newRow(mirror, { mutation, subject: cards[index]?.title ?? row.subject }, base, clock.now());
+          return { ...single, createdAtMs: row.createdAtMs, state: { name: 'parked', reason: 'ask', message: '' } as const };
+        }),
+      );
+    });
+    return isSame;
+  });
+  if (isOver) tellSettled(db, row, { name: 'sent', ...(leftCount > 0 ? { leftCount } : {}) });
+  return done;
 }

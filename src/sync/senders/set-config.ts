@@ -1,6 +1,7 @@
 import type { SetConfig } from '../../mutations/kinds/set-config.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { ok } from '../../lib/result.ts';
+import { confirm } from '../../mirror/order.ts';
 import { fieldSender } from './send-field.ts';
 
 export const sendSetConfig = fieldSender<SetConfig, unknown>(({ mirror, api, signal }, { key: name, value }, key) => ({
@@ -10,9 +11,9 @@ export const sendSetConfig = fieldSender<SetConfig, unknown>(({ mirror, api, sig
   },
   write: () => api.updateUserConfig({ [name]: value }, key, signal),
   async keep() {
-    const { db, clock } = mirror;
+    const { db } = mirror;
     // Of the whole config in the answer only this key is ours to know: another tab's read may be newer than the rest.
     const config = await db.documents.get('user-config');
-    if (config?.key === 'user-config') await db.documents.put({ ...config, value: { ...config.value, [name]: value }, confirmedAtMs: clock.now() });
+    if (config?.key === 'user-config') await db.documents.put({ ...config, value: { ...config.value, [name]: value }, asOf: await confirm(db) });
   },
 }));

@@ -1,7 +1,8 @@
 import type { SubscribeChannel } from '../../mutations/kinds/subscribe-channel.ts';
 import { ok } from '../../lib/result.ts';
 import { channelKey } from '../../mirror/resource-keys.ts';
-import { wish } from '../../mirror/wanted.ts';
+import { confirm } from '../../mirror/order.ts';
+import { refresh } from '../../mirror/wanted.ts';
 import { isBySubscription, wishForLists } from '../record-entity.ts';
 import { fieldSender } from './send-field.ts';
 
@@ -12,10 +13,10 @@ export const sendSubscribeChannel = fieldSender<SubscribeChannel, void>(({ mirro
   },
   write: () => api.setChannelSubscribed(channelId, isSubscribed, key, signal),
   async keep() {
-    const { db, clock } = mirror;
+    const { db } = mirror;
     const channel = await db.channels.get(channelId);
-    if (channel) await db.channels.put({ ...channel, isSubscribed, confirmedAtMs: clock.now() });
-    await wish(mirror, channelKey(channelId), 1);
+    if (channel) await db.channels.put({ ...channel, isSubscribed, asOf: await confirm(db) });
+    await refresh(mirror, channelKey(channelId), 1);
     await wishForLists(mirror, 'channels', isBySubscription);
   },
 }));

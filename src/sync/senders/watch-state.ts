@@ -6,6 +6,7 @@ import { applyServerWatchStates, refold, videosConcerned, type StoredOutboxRow, 
 import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
 import { withOutbox, withVideos } from '../../mirror/outbox.ts';
+import { confirm } from '../../mirror/order.ts';
 import type { WatchState } from '../../mirror/rows.ts';
 import { marked } from '../../mutations/kinds/watch-state.ts';
 import type { ApiError } from '../../network/api-error.ts';
@@ -67,7 +68,7 @@ export async function record({ mirror, epoch, readPositions }: SendPorts, row: S
     const isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
     if (isSame) await db.outbox.delete(row.sequence);
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
-    const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), ...alternativeOf(decision) };
+    const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), asOf: await confirm(db), ...alternativeOf(decision) };
     const videoIds = await videosConcerned(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
     await refold(db, videoIds, () => change);

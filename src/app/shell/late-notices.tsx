@@ -1,27 +1,59 @@
-// What saving has to say on every page, and the screen that it keeps on. Loaded after the first content.
+// What saving, and other copies of this person, have to say on every page, the screen that saving keeps on, an address at which the browser keeps
+// nothing, and marks that were sent in part. Loaded after the first content.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import { isIos } from '../../lib/platform.ts';
 import { isScreenOnWanted, keepScreenOn, screenLockHere, subscribeScreenOnWanted, wantScreenOn } from '../../lib/screen-lock.ts';
+import { useLeftAlone } from '../../queries/left-alone.ts';
 import { useSavedItems, useSavePlans, type SavedItem } from '../../queries/saved.ts';
 import { roomOf, useSavedStorage } from '../../queries/saved-storage.ts';
-import { useUserConfig } from '../../queries/session.ts';
+import { useKeptAccounts, useUserConfig } from '../../queries/session.ts';
 import { fileSize } from '../../texts/page-formats.ts';
 import { savedUseTexts } from '../../texts/saved-use.ts';
+import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useToast } from '../../ui/toasts.tsx';
 
-export function SavedNotices() {
+/** Of use to those alone who have another copy here. */
+const otherCopyNotice = lazyPart(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
+
+export function LateNotices() {
   const items = useSavedItems();
+  const hasOtherCopies = useKeptAccounts().length > 1;
   const { pathname } = useLocation();
   useScreenOn(items);
+  const showToast = useToast();
+  useLeftAlone((count) => showToast({ text: syncSheetTexts.leftAlone(count) }));
   const isFull = items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full');
   return (
     <>
+      <InsecureNotice />
+      {hasOtherCopies ? <otherCopyNotice.Part /> : null}
       {isFull && !pathname.startsWith('/saved') ? <FullNotice /> : null}
       {items.some(({ wholeRevision }) => wholeRevision !== null) ? <InstallNotice /> : null}
     </>
+  );
+}
+
+const insecureKey = 'stowaway.insecure-notice';
+
+/** Shown once per tab where there is no secure context, and so no service worker. */
+function InsecureNotice() {
+  const [isPutAway, setIsPutAway] = useState(() => sessionStorage.getItem(insecureKey) === 'put-away');
+  if (isSecureContext || isPutAway) return null;
+  return (
+    <Banner
+      icon="lock"
+      title={savedUseTexts.insecure}
+      text={savedUseTexts.insecureText}
+      onDismiss={() => {
+        sessionStorage.setItem(insecureKey, 'put-away');
+        setIsPutAway(true);
+      }}
+    />
   );
 }
 

@@ -1,0 +1,45 @@
+import { openDevice, waitForParts } from '../../tests/e2e/device.ts';
+import { watchFirstPaint } from './in-page.mjs';
+import { onStage } from './stage.mjs';
+
+const limitMs = 5_000;
+
+export const row = {
+  name: 'a first visit over loopback, from its first content: the lists of the navigation, the next page and a channel are on the device; their screens are',
+  goal: `≤ ${limitMs} ms`,
+  run: () =>
+    onStage(async ({ device, proxy, signIn }) => {
+      await signIn();
+      const fresh = await openDevice({ isMirrorAheadOn: true });
+      await fresh.context.addCookies(await device.context.cookies());
+      const page = fresh.context.pages()[0] ?? (await fresh.context.newPage());
+      proxy.forget();
+      await page.addInitScript(watchFirstPaint);
+      await page.goto(`${proxy.url}/`);
+      await page.waitForFunction(() => window.bench.listAtMs !== null, null, { timeout: 30_000 });
+      const fromMs = performance.now();
+      await page.waitForFunction(listsAreKept, null, { polling: 100, timeout: 60_000 });
+      const listsMs = performance.now() - fromMs;
+      await waitForParts(page, 'channels-screen', 'playlists-screen', 'channel-screen', 'video-screen');
+      const screensMs = performance.now() - fromMs;
+      await fresh.close();
+      return { value: `lists ${listsMs.toFixed(0)} ms, screens ${screensMs.toFixed(0)} ms`, isMet: Math.max(listsMs, screensMs) <= limitMs };
+    }),
+};
+
+/** Runs in the page. */
+async function listsAreKept() {
+  const { name } = (await indexedDB.databases()).find((database) => /^stowaway\b.+/.test(database.name) && !/saved|images/.test(database.name)) ?? {};
+  if (!name) return false;
+  const opening = indexedDB.open(name);
+  const db = await new Promise((resolve) => (opening.onsuccess = () => resolve(opening.result)));
+  try {
+    const asking = db.transaction('listPages').objectStore('listPages').getAllKeys();
+    const keys = await new Promise((resolve) => (asking.onsuccess = () => resolve(asking.result)));
+    const counting = db.transaction('channelFacts').objectStore('channelFacts').count();
+    const facts = await new Promise((resolve) => (counting.onsuccess = () => resolve(counting.result)));
+    return facts > 0 && ['channels?', 'playlists?'].every((start) => keys.some((key) => key.startsWith(start))) && keys.some((key) => key.endsWith('page=2'));
+  } finally {
+    db.close();
+  }
+}

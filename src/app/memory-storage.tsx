@@ -1,0 +1,45 @@
+// The client where the browser gives no storage (a private window, site data blocked, a broken profile): its databases lie in this page's memory,
+// it works with the archive, and says what it cannot do. A part of its own, fetched only then (docs/decisions/219).
+import { useState } from 'react';
+import { systemClock } from '../lib/clock.ts';
+import type { Mirror } from '../mirror/database.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
+import { memoryTexts } from '../texts/memory-storage.ts';
+import { startTexts } from '../texts/start.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+
+export { keepInMemory } from '../mirror/memory-databases.ts';
+
+/** The browser asks before it closes a page whose changes have not been sent. */
+export function guardUnsent({ db }: Mirror): void {
+  let waiting = 0;
+  watchQuery(
+    systemClock,
+    () => db.outbox.count(),
+    (count) => (waiting = count),
+  );
+  addEventListener('beforeunload', (event) => {
+    if (waiting > 0) event.preventDefault();
+  });
+}
+
+export function MemoryNotice() {
+  const [isPutAway, setIsPutAway] = useState(false);
+  if (isPutAway) return null;
+  return (
+    <Banner
+      isLong
+      tone="warn"
+      icon="warning"
+      title={memoryTexts.title}
+      text={memoryTexts.text}
+      action={
+        <Button size="small" icon="retry" onClick={() => location.reload()}>
+          {startTexts.tryAgain}
+        </Button>
+      }
+      onDismiss={() => setIsPutAway(true)}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+// What waits in copies of this person that are not open: read, exported, discarded. Part of the sync sheet.
+import { useCallback, useEffect, useState } from 'react';
+import { discardChangesOf, otherCopies, type OtherCopy } from '../../commands/other-copies.ts';
+import { exportHere } from '../../features/saved/export-film.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import type { PendingChange } from '../../queries/views.ts';
+import { age } from '../../texts/formats.ts';
+import { otherCopyTexts as words } from '../../texts/other-copies.ts';
+import { syncSheetTexts } from '../../texts/sync-sheet.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { changeWords, subjectWords } from './pending-words.ts';
+import styles from './sync-sheet.module.css';
+import { WaitingChange } from './waiting-change.tsx';
+
+export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
+  const mirror = useMirror();
+  const showToast = useToast();
+  const [copies, setCopies] = useState<readonly OtherCopy[]>([]);
+  const [asked, setAsked] = useState<OtherCopy | null>(null);
+  const read = useCallback(async (): Promise<void> => setCopies(await otherCopies(mirror)), [mirror]);
+  useEffect(() => void read().catch((reason: unknown) => console.warn('Other copies could not be read', reason)), [read]);
+
+  async function discard({ account }: OtherCopy): Promise<void> {
+    setAsked(null);
+    if (!(await discardChangesOf(mirror, account))) showToast({ text: words.notDiscarded });
+    await read();
+  }
+
+  return (
+    <>
+      {copies
+        .filter(({ changes }) => changes.length > 0)
+        .map((copy) => {
+          const changes = copy.changes.map((row) => changeOf(row, mirror.db.kinds.of(row.mutation) === null));
+          return (
+            <section key={copy.account.accountKey} aria-label={words.waitTitle(changes.length)}>
+              <h3 className={styles['label']}>{words.listTitle(age(copy.account.lastUsedAtMs, nowMs))}</h3>
+              <p className={styles['other']}>{words.listText}</p>
+              <ul className={styles['list']}>
+                {changes.map((change) => (
+                  <WaitingChange key={change.sequence} change={change} nowMs={nowMs} />
+                ))}
+              </ul>
+              <div className={styles['answers']}>
+                <Button size="small" onClick={() => exportHere.download(listOf(copy, changes))}>
+                  {words.export}
+                </Button>
+                <Button size="small" tone="danger" onClick={() => setAsked(copy)}>
+                  {words.discard}
+                </Button>
+              </div>
+            </section>
+          );
+        })}
+      {asked ? (
+        <ConfirmDialog
+          question={syncSheetTexts.sheet.discardQuestion(asked.changes.length)}
+          consequence={words.discardText}
+          cancelLabel={syncSheetTexts.sheet.keep}
+          answers={[{ label: syncSheetTexts.sheet.discard, tone: 'danger-fill', onChoose: () => void discard(asked) }]} // the list follows what is left
+          onCancel={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Nothing is sent from there, so that nothing of it blocks or fails. */
+function changeOf({ sequence, mutation, subject, state, createdAtMs }: OtherCopy['changes'][number], isOfOtherVersion: boolean): PendingChange {
+  return { sequence, mutation, subject, state, createdAtMs, blocker: null, isOfOtherVersion, isServerFailing: false };
+}
+
+/** In words, and with all that the app knows of each change. */
+function listOf({ account }: OtherCopy, changes: readonly PendingChange[]): File {
+  const lines = changes.map((change) => ({
+    what: changeWords(change).words,
+    of: subjectWords(change),
+    madeAt: new Date(change.createdAtMs).toISOString(),
+    change: change.mutation,
+  }));
+  return new File([JSON.stringify({ account: account.name, archive: account.archiveId, changes: lines }, null, 2)], words.fileName, {
+    type: 'application/json',
+  });
+}

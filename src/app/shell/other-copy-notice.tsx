@@ -1,0 +1,115 @@
+// Offers to move a copy that the archive was recognised by, and says where changes wait in a copy that it was not. Asks once the archive answers.
+import { useEffect, useRef, useState } from 'react';
+import { useCommands } from '../../commands/commands-context.tsx';
+import { keepApart, moveCopy, otherCopies, sampleOf, type MoveFailure, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useSavedLink } from '../../queries/saved.ts';
+import { useSyncStatus } from '../../queries/sync.ts';
+import { otherCopyTexts as words } from '../../texts/other-copies.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useSheetAddress } from '../../ui/sheet-address.ts';
+
+interface Found extends OtherCopy {
+  sample: Sample;
+}
+
+export function OtherCopyNotice() {
+  const mirror = useMirror();
+  const sheet = useSheetAddress('sync');
+  const link = useSavedLink();
+  const [found, setFound] = useFound(sheet.isOpen);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<MoveFailure | null>(null);
+  if (!found) return null;
+  const { account, changes, sample } = found;
+
+  async function hasSaved(): Promise<boolean> {
+    await link?.openIfUsed();
+    const plans = link?.plans();
+    return [link?.items(), plans?.policies, plans?.trips].some((those) => (those?.length ?? 0) > 0);
+  }
+
+  async function move(): Promise<void> {
+    setIsBusy(true);
+    const moved = await moveCopy(mirror, account, hasSaved);
+    if (moved.ok) return location.reload();
+    setIsBusy(false);
+    setFailure(moved.error);
+  }
+
+  async function leaveApart(): Promise<void> {
+    await keepApart(mirror, account);
+    setFound(null);
+  }
+
+  const apart = (
+    <Button tone="quiet" size="small" disabled={isBusy} onClick={() => void leaveApart()}>
+      {words.keepApart}
+    </Button>
+  );
+  if (sample.isSame) {
+    return (
+      <Banner
+        tone="accent"
+        icon="device"
+        title={words.sameTitle}
+        text={failure ? <span role="alert">{words.failed[failure]}</span> : words.sameText(sample.found, sample.asked, changes.length)}
+        isLong
+        action={
+          <div>
+            <Button size="small" disabled={isBusy} onClick={() => void move()}>
+              {isBusy ? words.moving : words.move}
+            </Button>
+            {apart}
+          </div>
+        }
+      />
+    );
+  }
+  return (
+    <Banner
+      tone="waiting"
+      icon="clock"
+      title={words.waitTitle(changes.length)}
+      text={sample.asked > 0 ? words.otherArchive : words.nothingKnown}
+      isLong
+      action={
+        <div>
+          <Button size="small" onClick={sheet.open}>
+            {words.see}
+          </Button>
+          {apart}
+        </div>
+      }
+    />
+  );
+}
+
+/** The first copy of which there is something to say. Looked for anew when the archive answers again, and when the sync sheet was closed. */
+function useFound(isSheetOpen: boolean): [Found | null, (found: Found | null) => void] {
+  const mirror = useMirror();
+  const { place } = useCommands();
+  const isOnline = useSyncStatus().connection.name === 'online';
+  const samples = useRef(new Map<string, Sample>());
+  const [found, setFound] = useState<Found | null>(null);
+  useEffect(() => {
+    if (!isOnline || isSheetOpen) return undefined;
+    let isLeft = false;
+    async function look(): Promise<void> {
+      for (const copy of await otherCopies(mirror)) {
+        const api = place()?.api;
+        if (copy.isApart || !api) continue;
+        const { accountKey } = copy.account;
+        const sample = samples.current.get(accountKey) ?? (await sampleOf(mirror, api, copy.account));
+        if (isLeft || !sample) return;
+        samples.current.set(accountKey, sample);
+        if (sample.isSame || copy.changes.length > 0) return setFound({ ...copy, sample });
+      }
+      if (!isLeft) setFound(null);
+    }
+    void look().catch((reason: unknown) => console.warn('Other copies could not be read', reason));
+    return () => void (isLeft = true);
+  }, [mirror, place, isOnline, isSheetOpen]);
+  return [found, setFound];
+}

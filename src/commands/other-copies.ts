@@ -1,0 +1,150 @@
+// Copies of the same person on this device that belong to another archive id: the archive has begun to name itself, or has another address.
+// Recognises the archive by a sample of what such a copy knows, and moves the copy. Loaded when the page is idle.
+import { failed, ok, type Result } from '../lib/result.ts';
+import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
+import { dropRows } from '../mirror/drop-rows.ts';
+import { lockSending, readFence, unlockSending } from '../mirror/fence.ts';
+import type { StoredOutboxRow } from '../mirror/fold.ts';
+import { apartKey, inCopy } from '../mirror/lock-copies.ts';
+import { databaseFailureOf } from '../mirror/open-database.ts';
+import { withOutbox } from '../mirror/outbox.ts';
+import { countSession } from '../mirror/registry.ts';
+import type { AccountRow } from '../mirror/rows.ts';
+import type { CallApi } from '../network/archive-api.ts';
+import { createReadApi } from '../network/read-api.ts';
+
+export interface OtherCopy {
+  account: AccountRow;
+  /** All of its outbox: nothing of it is sent while the copy is locked. */
+  changes: readonly StoredOutboxRow[];
+  /** The person has said that it stays apart from the open one. */
+  isApart: boolean;
+}
+
+/** How many of the ids that a copy knows the archive has. `same`: it is the copy's archive, as far as that can tell. */
+export interface Sample {
+  asked: number;
+  found: number;
+  isSame: boolean;
+}
+
+/**
+ * - `unsent`: the open copy has changes of its own, which have to be sent first
+ * - `saved`: the open copy has saved videos, or rules or trips for them
+ * - `full`: no room on the device
+ * - `changed`: the copies are not as they were when it was offered; a new start looks again
+ */
+export type MoveFailure = 'unsent' | 'saved' | 'full' | 'changed';
+
+const sampleSize = 12;
+/**
+ * Of the sample. Not all: a copy is older than the archive and knows what was deleted meanwhile. Not half: two archives that follow the same
+ * channels share many ids.
+ */
+const neededShare = 0.75;
+
+/** Locked copies of the same person, by id and name: an id alone is given to somebody else by a new archive. */
+export async function otherCopies({ db, registry, accountKey }: Mirror): Promise<OtherCopy[]> {
+  const open = await registry.accounts.get(accountKey);
+  if (!open) return [];
+  const copies: OtherCopy[] = [];
+  for (const account of await registry.accounts.toArray()) {
+    const isSamePerson = account.userId === open.userId && account.name.toLowerCase() === open.name.toLowerCase();
+    if (account.isLocked === 0 || !isSamePerson || account.accountKey === accountKey) continue;
+    const changes = await inCopy(db.kinds, account, (copy) => copy.outbox.orderBy(':id').toArray());
+    if (changes) copies.push({ account, changes, isApart: (await registry.notes.get(apartKey(accountKey, account.accountKey))) !== undefined });
+  }
+  return copies;
+}
+
+/** Asks the archive for what the copy knows. Null: it did not answer each time, so that nothing can be said. */
+export async function sampleOf({ db }: Mirror, api: CallApi, account: AccountRow): Promise<Sample | null> {
+  const known = await inCopy(db.kinds, account, knownIds);
+  if (!known) return null;
+  const asked = known.videoIds.length + known.channelIds.length;
+  const needed = Math.ceil(asked * neededShare);
+  const read = createReadApi(api);
+  const calls = [...known.videoIds.map((id) => () => read.getVideo(id)), ...known.channelIds.map((id) => () => read.getChannel(id))];
+  let found = 0;
+  for (const [done, call] of calls.entries()) {
+    // The rest cannot reach what is needed.
+    if (found + asked - done < needed) break;
+    const answer = await call();
+    if (answer.ok) found += 1;
+    else if (answer.error.kind !== 'not-found') return null;
+  }
+  return { asked, found, isSame: asked > 0 && found >= needed };
+}
+
+/** Videos evenly over the time in which they were archived, so that the newest of a common channel do not decide; channels where there are few. */
+async function knownIds(db: MirrorDatabase): Promise<{ videoIds: string[]; channelIds: string[] }> {
+  const all = await db.videoCards.orderBy('downloadedAt').reverse().primaryKeys();
+  const count = Math.min(all.length, sampleSize);
+  const videoIds = all.filter((_id, index) => Math.floor((index * count) / all.length) > Math.floor(((index - 1) * count) / all.length));
+  const channelIds = await db.channels.limit(sampleSize - videoIds.length).primaryKeys();
+  return { videoIds, channelIds };
+}
+
+export async function keepApart({ registry, accountKey }: Mirror, other: AccountRow): Promise<void> {
+  await registry.notes.put({ key: apartKey(accountKey, other.accountKey) });
+}
+
+/** Takes all that waits in a locked copy off its list; what it shows goes back to what the archive last said. */
+export async function discardChangesOf({ db }: Mirror, other: AccountRow): Promise<boolean> {
+  const done = await inCopy(db.kinds, other, (copy) => withOutbox(copy, async () => dropRows(copy, await copy.outbox.toArray())));
+  return done !== null;
+}
+
+/**
+ * The other copy becomes the copy of the open account's archive, with its changes and all that is saved under its key; the open one goes.
+ * One transaction of the registry is the whole move: before it nothing has changed, and after it every start opens the moved copy. The page has
+ * to be loaded anew.
+ *
+ * @param hasSaved whether anything is saved under the open copy's key, which goes with it
+ */
+export async function moveCopy(mirror: Mirror, other: AccountRow, hasSaved: () => Promise<boolean>): Promise<Result<void, MoveFailure>> {
+  const { db } = mirror;
+  let isLockedHere = false;
+  try {
+    if (await hasSaved()) return failed('saved');
+    // Whatever is written after this look is found before the database is deleted (finishClearing).
+    const refusal = await db.transaction('rw', [db.outbox, db.documents], async (): Promise<MoveFailure | null> => {
+      // Somebody is signing in in another tab.
+      if ((await readFence(db)).isLocked) return 'changed';
+      if ((await db.outbox.count()) > 0) return 'unsent';
+      await lockSending(db);
+      return null;
+    });
+    if (refusal) return failed(refusal);
+    isLockedHere = true;
+    if (await takePlace(mirror, other)) return ok(undefined);
+    await letSend(mirror);
+    return failed('changed');
+  } catch (reason) {
+    console.warn('The copy could not be moved', reason);
+    // One that cannot be unlocked now is by the next start.
+    if (isLockedHere) await letSend(mirror).catch(() => undefined);
+    return failed(databaseFailureOf(reason) === 'full' ? 'full' : 'changed');
+  }
+}
+
+/** Not where the account was locked meanwhile: the session may be another person's. */
+async function letSend({ db, registry, accountKey }: Mirror): Promise<void> {
+  if ((await registry.accounts.get(accountKey))?.isLocked === 0) await unlockSending(db);
+}
+
+function takePlace({ registry, accountKey, clock }: Mirror, other: AccountRow): Promise<boolean> {
+  return registry.transaction('rw', [registry.accounts, registry.notes], async () => {
+    const [open, copy] = await registry.accounts.bulkGet([accountKey, other.accountKey]);
+    if (open?.isLocked !== 0 || copy?.isLocked !== 1 || copy.archiveId !== other.archiveId) return false;
+    const { archiveId, name, isStaff } = open;
+    const picturesOf = copy.picturesOf === undefined ? copy.archiveId : copy.picturesOf;
+    await registry.accounts.put({ ...copy, archiveId, picturesOf, name, isStaff, isLocked: 0, lastUsedAtMs: clock.now() });
+    await registry.accounts.delete(accountKey);
+    const { databaseName } = open;
+    await registry.notes.put({ key: `delete:${databaseName}`, databaseName, account: open, heir: copy.accountKey });
+    // A tab that asked whose the session is before this writes the copy's former row back otherwise.
+    await countSession(registry);
+    return true;
+  });
+}

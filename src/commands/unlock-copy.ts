@@ -1,0 +1,21 @@
+// What every start does with a session that the archive has confirmed, with a copy and without.
+import type { Mirror } from '../mirror/database.ts';
+import { unlockSending } from '../mirror/fence.ts';
+import { lockOtherCopies, unlockAccount } from '../mirror/registry.ts';
+import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
+import type { PingAnswer } from '../network/archive-api.ts';
+
+/** Every other copy is locked first. False: somebody has signed in or out since the archive was asked. */
+export async function unlockFor(mirror: Mirror, account: AccountRow, session: number): Promise<boolean> {
+  const { registry, db } = mirror;
+  await lockOtherCopies(registry, db.kinds, account.accountKey);
+  if (!(await unlockAccount(registry, account, session))) return false;
+  await unlockSending(db);
+  return true;
+}
+
+/** The embedded server's `version` names the TubeArchivist that it speaks like; its own, as the footer shows it, is a key beside it. */
+export function serverDocument(ping: PingAnswer, nowMs: number): Extract<AccountDocument, { key: 'server' }> {
+  const update = ping.ta_update ? { version: ping.ta_update.version, isBreaking: ping.ta_update.is_breaking } : null;
+  return { key: 'server', value: { version: ping.stowaway_version ?? ping.version, update, startTimestamp: ping.startTimestamp }, fetchedAtMs: nowMs };
+}

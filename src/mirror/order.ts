@@ -1,0 +1,71 @@
+// Whether an answer was asked for before something was confirmed or deleted, told by a counter in the copy: clocks jump, and the tabs of a browser
+// share one copy. Without it a slow answer would bring back what was deleted, or undo what the archive has since accepted.
+import type { Clock } from '../lib/clock.ts';
+import type { MirrorDatabase } from './database.ts';
+import type { ListEndpoint } from './list-keys.ts';
+import type { Asked, Deletion } from './rows.ts';
+
+export type DeletionKey = `${ListEndpoint}:${string}`;
+
+/** Present servers refresh their search index once a second: a list requested sooner may still show the old state. */
+const listsLagMs = 1_500;
+
+/** No request is under way for as long as so many deletions take. */
+const keptDeletions = 1_000;
+
+/** Read before a request leaves. */
+export async function askedNow({ db, clock }: { db: MirrorDatabase; clock: Clock }): Promise<Asked> {
+  return { atMs: clock.now(), asOf: await readCount(db) };
+}
+
+async function readCount({ documents }: MirrorDatabase): Promise<number> {
+  const document = await documents.get('confirmations');
+  return document?.key === 'confirmations' ? document.value.count : 0;
+}
+
+/** Counts a confirmation: what was asked for before it is older. Inside a transaction over `documents`. */
+export async function confirm(db: MirrorDatabase): Promise<number> {
+  const count = (await readCount(db)) + 1;
+  await db.documents.put({ key: 'confirmations', value: { count }, fetchedAtMs: 0 });
+  return count;
+}
+
+/** Counts a deletion, and notes what has gone. Inside a transaction over `documents`. */
+export async function noteDeletion(db: MirrorDatabase, atMs: number, keys: readonly DeletionKey[]): Promise<number> {
+  const asOf = await confirm(db);
+  const deleted = new Map(Object.entries(await readDeletions(db)));
+  for (const key of keys) {
+    // Moved to the end: the newest are kept.
+    deleted.delete(key);
+    deleted.set(key, { asOf, atMs });
+  }
+  await db.documents.put({ key: 'deletions', value: Object.fromEntries([...deleted].slice(-keptDeletions)), fetchedAtMs: 0 });
+  return asOf;
+}
+
+async function readDeletions({ documents }: MirrorDatabase): Promise<Record<string, Deletion>> {
+  const document = await documents.get('deletions');
+  return document?.key === 'deletions' ? document.value : {};
+}
+
+/** Of an answer's items, those that have not been deleted since it was asked for. `keysOf`: an item goes with any of them. */
+export async function withoutDeleted<Item>(db: MirrorDatabase, asked: Asked, items: Item[], keysOf: (item: Item) => readonly DeletionKey[]): Promise<Item[]> {
+  const deletions = await readDeletions(db);
+  const isDeleted = (key: DeletionKey): boolean => {
+    const deletion = deletions[key];
+    return deletion !== undefined && (asked.asOf < deletion.asOf || isWithinLag(deletion.atMs, asked.atMs));
+  };
+  return items.filter((item) => !keysOf(item).some(isDeleted));
+}
+
+/** Whether what is stored is newer than an answer that was asked for then. */
+export function isNewer(row: { asOf?: number } | undefined, asked: Asked): boolean {
+  return (row?.asOf ?? 0) > asked.asOf;
+}
+
+/** Whether a list that was asked for then may not show yet what was confirmed. */
+export function isWithinLag(confirmedAtMs: number | undefined, askedAtMs: number): boolean {
+  if (confirmedAtMs === undefined) return false;
+  const afterMs = askedAtMs - confirmedAtMs;
+  return afterMs >= 0 && afterMs < listsLagMs;
+}

@@ -1,0 +1,52 @@
+// Marks all of a channel or playlist as watched or unwatched: those that it has now, as far as the archive has said.
+import type { MarkChannelWatched } from './kinds/mark-channel-watched.ts';
+import type { MarkPlaylistWatched } from './kinds/mark-playlist-watched.ts';
+import type { KnownMembers } from './kinds/watch-state.ts';
+import type { Mirror } from '../mirror/database.ts';
+import { untouched, videosConcerned } from '../mirror/fold.ts';
+import { underRealId } from '../mirror/outbox-entities.ts';
+import { appendUndoable, undoWindowMs, type Undo } from './undo.ts';
+import { withUndos } from './with-undos.ts';
+
+/** Marks all videos of a channel, known here or not. Goes out after the undo window. */
+export async function markChannelWatched(
+  mirror: Mirror,
+  { channelId, isWatched, subject }: { channelId: string; isWatched: boolean; subject: string },
+): Promise<Undo> {
+  const total = (await mirror.db.channelFacts.get(channelId))?.totalItems;
+  return markAll<MarkChannelWatched>(mirror, { kind: 'mark-channel-watched', channelId, isWatched }, subject, (videoIds) =>
+    total === undefined ? null : Math.max(total, videoIds.length),
+  );
+}
+
+/** Marks all videos of a playlist, known here or not. Goes out after the undo window. */
+export async function markPlaylistWatched(
+  mirror: Mirror,
+  { playlistId, isWatched, subject }: { playlistId: string; isWatched: boolean; subject: string },
+): Promise<Undo> {
+  return markAll<MarkPlaylistWatched>(mirror, { kind: 'mark-playlist-watched', playlistId, isWatched }, subject, (videoIds) =>
+    // The archive gives a playlist whole.
+    videoIds.length > 0 ? videoIds.length : null,
+  );
+}
+
+function markAll<M extends MarkChannelWatched | MarkPlaylistWatched>(
+  mirror: Mirror,
+  asked: M,
+  subject: string,
+  countOf: (videoIds: string[]) => number | null,
+): Promise<Undo> {
+  const { db } = mirror;
+  return withUndos(mirror, async () => {
+    const mutation = await underRealId(mirror, asked);
+    const videoIds = await videosConcerned(db, { mutation });
+    const states = await db.watchStates.bulkGet(videoIds);
+    const isLike = (_videoId: string, index: number): boolean => (states[index]?.shown ?? untouched).isWatched === mutation.isWatched;
+    const known: KnownMembers = {
+      unlike: videoIds.filter((videoId, index) => !isLike(videoId, index)),
+      like: videoIds.filter(isLike),
+      count: countOf(videoIds),
+    };
+    return appendUndoable<M>(mirror, { mutation: { ...mutation, known }, subject, dueInMs: undoWindowMs });
+  });
+}

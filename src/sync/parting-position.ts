@@ -1,0 +1,100 @@
+// The position of a page that is closed or hidden, sent in the very turn of the event loop in which that happens: what comes later may never
+// run. The one request that leaves before its row is durable (docs/decisions/216): the position lies in localStorage by then
+// (docs/decisions/407), and its row is read back before anything is sent again. So it leaves only where reading would bring nothing new: this
+// device wrote the last position itself, a short while ago. Called by the player's host. A request that is lost costs nothing.
+import { ageMs } from '../lib/clock.ts';
+import { hasPendingSignOut } from '../mirror/registry.ts';
+import type { Mirror } from '../mirror/database.ts';
+import { readFence } from '../mirror/fence.ts';
+import { outboxOfVideos, untouched, type StoredOutboxRow } from '../mirror/fold.ts';
+import type { WatchState } from '../mirror/rows.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
+import type { PartingApi, SessionApi } from '../network/archive-api.ts';
+import { createWriteApi } from '../network/write-api.ts';
+import { decideProgress, ownWriteLastsMs } from './conflict.ts';
+
+export interface PartingPosition {
+  /** What plays: all that decides about its last position is followed, since in the end there is no time to read it. */
+  follow(videoId: string): void;
+  /** Whether a request has left. */
+  send(place: { videoId: string; positionSeconds: number; durationSeconds: number }): boolean;
+  close(): void;
+}
+
+interface Known {
+  videoId: string;
+  /** The copy is open, its archive answered the last time, and whoever logged out is logged out there as well. */
+  mayAsk: boolean;
+  server: WatchState;
+  confirmedAtMs: number;
+  rows: StoredOutboxRow[];
+}
+
+export function createPartingPosition(mirror: Mirror, api: PartingApi & Pick<SessionApi, 'sessionMark' | 'namesUser'>): PartingPosition {
+  const { clock } = mirror;
+  const { saveProgress } = createWriteApi({ call: api.callAtOnce });
+  let followed: string | null = null;
+  let known: Known | null = null;
+  /** Of the session under which the archive has confirmed the last position; null: none was confirmed since it is followed. */
+  let mark: string | null = null;
+  let endFollowing: () => void = () => {};
+
+  function take(next: Known): void {
+    if (known && known.confirmedAtMs !== next.confirmedAtMs) mark = api.sessionMark();
+    known = next;
+  }
+
+  /** A server that names nobody: the session is still the one that has just been this account's (identity.ts). */
+  function isOurs(): boolean {
+    return api.namesUser() || (mark !== null && mark === api.sessionMark());
+  }
+
+  return {
+    follow(videoId) {
+      if (followed === videoId) return;
+      endFollowing();
+      followed = videoId;
+      known = mark = null;
+      endFollowing = watchQuery(clock, () => readKnown(mirror, videoId), take);
+    },
+    send({ videoId, positionSeconds, durationSeconds }) {
+      if (known?.videoId !== videoId || !known.mayAsk || !isOurs()) return false;
+      const { server, rows } = known;
+      if (ageMs(clock, known.confirmedAtMs) >= ownWriteLastsMs) return false;
+      // Behind anything else that waits, or is under way, it has to wait for its turn.
+      if (!rows.every((row) => isPositionAlone(row))) return false;
+      const decision = decideProgress({ localSeconds: positionSeconds, durationSeconds, base: rows[0]?.base ?? server, present: server });
+      if (decision.to !== 'send' || decision.alternativeSeconds !== undefined) return false;
+      void saveProgress(videoId, positionSeconds, mirror.newKey()).catch(() => undefined); // its row asks what became of it
+      return true;
+    },
+    close() {
+      endFollowing();
+      known = null;
+    },
+  };
+}
+
+function isPositionAlone({ mutation, state, attempts }: StoredOutboxRow): boolean {
+  return mutation.kind === 'save-progress' && attempts === 0 && (state.name === 'held' || (state.name === 'waiting' && state.outcome === undefined));
+}
+
+async function readKnown(mirror: Mirror, videoId: string): Promise<Known> {
+  const { db, registry, accountKey } = mirror;
+  const [row, waiting, fence, account, connection, isSigningOut] = await Promise.all([
+    db.watchStates.get(videoId),
+    outboxOfVideos(db, [videoId]),
+    readFence(db),
+    registry.accounts.get(accountKey),
+    registry.connection.get('connection'),
+    hasPendingSignOut(registry),
+  ]);
+  const name = connection?.value.name;
+  return {
+    videoId,
+    mayAsk: !fence.isLocked && account?.isLocked === 0 && (name === 'online' || name === 'degraded') && !isSigningOut,
+    server: row?.server ?? untouched,
+    confirmedAtMs: row?.confirmedAtMs ?? -Infinity,
+    rows: waiting.get(videoId) ?? [],
+  };
+}

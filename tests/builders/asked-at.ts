@@ -1,0 +1,5 @@
+// When an answer was asked for, for tests that write answers themselves.
+import type { Asked } from '../../src/mirror/rows.ts';
+
+/** @param asOf how many confirmations the copy had seen by then */
+export const askedAt = (atMs: number, asOf = 0): Asked => ({ atMs, asOf });

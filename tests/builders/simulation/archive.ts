@@ -1,0 +1,261 @@
+// The archive in memory (tests/doubles/model-archive.ts) behind its HTTP API, with sessions, and a log of every effect. As one of two servers:
+// `embedded` names person and archive in each answer, refuses what is meant for another (409) and honours Idempotency-Keys; `tubearchivist` names
+// nobody, reads no header of ours, and its lists show the state of up to a second ago.
+import type { WireVideo } from '../../../src/contract/names.ts';
+import type { Result } from '../../../src/lib/result.ts';
+import type { WatchState } from '../../../src/mirror/rows.ts';
+import type { ApiError } from '../../../src/network/api-error.ts';
+import type { FlushApi } from '../../../src/sync/flush.ts';
+import { createModelArchive, type ModelArchive, type ModelLibrary, type Session } from '../../doubles/model-archive.ts';
+import { json } from '../../doubles/fetch-script.ts';
+import { archivedField, fieldSubjects } from './fields.ts';
+import { aPagination, aPing, anAccount, someAppSettings } from '../mirror-wire.ts';
+
+export type ServerKind = 'embedded' | 'tubearchivist';
+
+export interface HttpRequest {
+  method: string;
+  /** With its query. */
+  path: string;
+  headers: Headers;
+  body: unknown;
+  /** Of the browser that sends: null before a login. */
+  cookie: string | null;
+}
+
+/** One write that the archive took, or one that was made at the archive itself. */
+export interface Effect {
+  atMs: number;
+  userId: number;
+  /** `METHOD path` with the body. */
+  call: string;
+  /** Null: made at the archive itself. */
+  key: string | null;
+  /** Which device's; null: made at the archive itself. */
+  device: number | null;
+  /** Of every video for this person after it. */
+  states: Map<string, WatchState>;
+  /** Every field for this person after it. */
+  fields: Map<string, unknown>;
+  /** For whom the request was sent, by its own headers; null where it does not say. */
+  meantFor: string | null;
+}
+
+export const people = [
+  { id: 1, name: 'marlow' },
+  { id: 2, name: 'quill' },
+] as const;
+
+export type SimulatedArchive = ReturnType<typeof createSimulatedArchive>;
+
+/** What a device was told of a video. */
+export interface Told {
+  atMs: number;
+  device: number;
+  userId: number;
+  videoId: string;
+  state: WatchState;
+}
+
+/** How long present servers' lists lag behind (docs/behaviour.md). */
+const listsLagMs = 1_000;
+
+interface Lists {
+  videos: Map<number, ReturnType<ModelArchive['wireVideos']>>;
+  playlists: ReturnType<ModelArchive['lists']['wirePlaylists']>;
+  channels: ReturnType<ModelArchive['lists']['wireChannels']>;
+  downloads: ReturnType<ModelArchive['lists']['wireDownloads']>;
+}
+
+export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowMs }: { kind: ServerKind; name: string; nowMs: () => number }) {
+  const isOurs = kind === 'embedded';
+  const model = createModelArchive(library, { honoursKeys: isOurs, archiveId: name });
+  const sessions = new Map<string, number>();
+  const effects: Effect[] = [];
+  const told: Told[] = [];
+  /** Keys of the writes that the archive itself has refused. */
+  const refused = new Set<string>();
+  let logins = 0;
+  let stale: { lists: Lists; untilMs: number } | null = null;
+
+  const statesOf = (userId: number): Map<string, WatchState> => new Map(model.videoIds.map((videoId) => [videoId, model.stateOf(userId, videoId)]));
+
+  const fieldsOf = (userId: number): Map<string, unknown> => new Map(fieldSubjects.map((subject) => [subject, archivedField(model.lists, userId, subject)]));
+
+  function listsNow(): Lists {
+    return structuredClone({
+      videos: new Map(people.map(({ id }) => [id, model.wireVideos(id)])),
+      playlists: model.lists.wirePlaylists(),
+      channels: model.lists.wireChannels(),
+      downloads: model.lists.wireDownloads(),
+    });
+  }
+
+  const shownLists = (): Lists => (!isOurs && stale && nowMs() < stale.untilMs ? stale.lists : listsNow());
+
+  function beforeWrite(): void {
+    if (isOurs || (stale && nowMs() < stale.untilMs)) return;
+    stale = { lists: listsNow(), untilMs: nowMs() + listsLagMs };
+  }
+
+  function log(userId: number, call: string, key: string | null, device: number | null, meantFor: string | null = null): void {
+    effects.push({ atMs: nowMs(), userId, call, key, device, states: statesOf(userId), fields: fieldsOf(userId), meantFor });
+  }
+
+  const named = (userId: number): Record<string, string> => (isOurs ? { 'X-Stowaway-User': String(userId), 'X-Archive-Id': name } : {});
+
+  /** @param isTwice the network delivers it twice */
+  async function handle(request: HttpRequest, device: number, isTwice: boolean): Promise<{ response: Response; cookie?: string | null }> {
+    const [path = '', search = ''] = request.path.split('?');
+    if (path === '/api/user/login/') return logIn(request.body as { username: string });
+    const userId = request.cookie === null ? undefined : sessions.get(request.cookie);
+    if (path === '/api/user/logout/') {
+      if (request.cookie !== null) sessions.delete(request.cookie);
+      return { response: new Response(null, { status: 204 }), cookie: null };
+    }
+    if (userId === undefined)
+      return { response: json({ detail: 'Authentication credentials were not provided.' }, 403, isOurs ? { 'X-Archive-Id': name } : {}) };
+    const meantFor = request.headers.get('X-Stowaway-User');
+    const meantAt = request.headers.get('X-Archive-Id');
+    if (isOurs && path !== '/api/ping/' && ((meantFor !== null && meantFor !== String(userId)) || (meantAt !== null && meantAt !== name)))
+      return { response: json({ error: 'Meant for somebody else.' }, 409, named(userId)) };
+    if (request.method === 'GET') return { response: withNames(read(path, search, userId, device) ?? (await readFromModel(path, userId, device)), userId) };
+    const key = request.headers.get('Idempotency-Key') ?? undefined;
+    const session: Session = { userId, isSignedIn: true, faults: isTwice ? ['twice'] : [], onDeath: () => {} };
+    beforeWrite();
+    const answer = await write(model.connect(session), request, path, search, key ?? '');
+    if (!answer.ok && key !== undefined) refused.add(key);
+    if (answer.ok) log(userId, `${request.method} ${request.path} ${JSON.stringify(request.body ?? null)}`, key ?? null, device, meantFor);
+    return { response: withNames(toResponse(answer), userId) };
+  }
+
+  function withNames(response: Response, userId: number): Response {
+    for (const [header, value] of Object.entries(named(userId))) response.headers.set(header, value);
+    return response;
+  }
+
+  function logIn({ username }: { username: string }): { response: Response; cookie?: string } {
+    const person = people.find((one) => one.name === username);
+    if (!person) return { response: json({ error: 'Wrong name or password.' }, 400) };
+    logins += 1;
+    const cookie = `${name}-${logins}`;
+    sessions.set(cookie, person.id);
+    return { response: new Response(null, { status: 204 }), cookie };
+  }
+
+  function read(path: string, search: string, userId: number, device: number): Response | null {
+    const lists = shownLists();
+    const query = new URLSearchParams(search);
+    switch (path) {
+      case '/api/ping/':
+        return json(aPing({ user: userId }), 200, { 'X-Start-Timestamp': '1771142461' });
+      case '/api/user/me/':
+        return json(model.lists.config(userId));
+      case '/api/user/account/':
+        return json(anAccount({ id: userId, name: people.find(({ id }) => id === userId)?.name ?? '' }));
+      case '/api/appsettings/config/':
+        return json(someAppSettings());
+      case '/api/video/': {
+        const watch = query.get('watch');
+        const members =
+          query.get('playlist') === null ? null : (lists.playlists.find((one) => one.playlist_id === query.get('playlist'))?.playlist_entries ?? []);
+        const matching = (lists.videos.get(userId) ?? [])
+          .filter((video) => watch === null || (watch === 'continue' ? video.player.position !== undefined : video.player.watched === (watch === 'watched')))
+          .filter((video) => query.get('channel') === null || video.channel.channel_id === query.get('channel'))
+          .filter((video) => members === null || members.some((entry) => entry.youtube_id === video.youtube_id));
+        for (const video of matching) tell(device, userId, video);
+        // Present servers answer a bare list while nothing is saved.
+        return watch === 'continue' && matching.length === 0 ? json([]) : page(matching);
+      }
+      case '/api/channel/':
+        return page(lists.channels);
+      case '/api/playlist/':
+        return page(lists.playlists.filter((one) => query.get('type') === null || one.playlist_type === query.get('type')));
+      case '/api/download/':
+        return page(lists.downloads.filter((item) => query.get('filter') === null || item.status === query.get('filter')));
+      default:
+        return null;
+    }
+  }
+
+  function page(data: unknown[]): Response {
+    return json({ data, paginate: aPagination({ page_size: 12, total_hits: data.length, last_page: 0 }) });
+  }
+
+  function tell(device: number, userId: number, { youtube_id: videoId, player: { watched, position } }: WireVideo): void {
+    told.push({ atMs: nowMs(), device, userId, videoId, state: { isWatched: watched, positionSeconds: watched ? null : (position ?? null) } });
+  }
+
+  async function readFromModel(path: string, userId: number, device: number): Promise<Response> {
+    const api = model.connect({ userId, isSignedIn: true, faults: [], onDeath: () => {} });
+    const [, , of, id = ''] = path.split('/');
+    if (of === 'video') {
+      const answer = await api.getVideo(id);
+      if (answer.ok) tell(device, userId, answer.value);
+      return toResponse(answer);
+    }
+    if (of === 'channel') return toResponse(await api.getChannel(id));
+    if (of === 'playlist') return toResponse(await api.getPlaylist(id));
+    return json({ error: 'not found' }, 404);
+  }
+
+  return {
+    kind,
+    name,
+    model,
+    handle,
+    effects,
+    told,
+    refused,
+    statesOf,
+    fieldsOf,
+    userOf: (cookie: string | null): number | null => (cookie === null ? null : (sessions.get(cookie) ?? null)),
+    /** Somebody does something at the archive itself, or from a device of another kind. */
+    async elsewhere(userId: number, change: (api: FlushApi) => Promise<unknown>, call: string): Promise<void> {
+      beforeWrite();
+      await change(model.connect({ userId, isSignedIn: true, faults: [], onDeath: () => {} }));
+      log(userId, call, null, null);
+    },
+    endSessions: () => sessions.clear(),
+  };
+}
+
+function toResponse(answer: Result<unknown, ApiError>): Response {
+  if (answer.ok) return answer.value === undefined ? new Response(null, { status: 204 }) : json(answer.value);
+  const { error } = answer;
+  const message = { error: 'message' in error ? error.message : error.kind };
+  return json(message, error.kind === 'not-found' ? 404 : error.kind === 'forbidden' ? 403 : 'status' in error ? error.status : 500);
+}
+
+async function write(api: FlushApi, { method, body }: HttpRequest, path: string, search: string, key: string): Promise<Result<unknown, ApiError>> {
+  const [, , of, id = '', part = ''] = path.split('/');
+  const sent = body as Record<string, unknown>;
+  const named = `${method} ${of}`;
+  if (named === 'POST watched') return api.setWatched(String(sent['id']), sent['is_watched'] === true, key);
+  if (of === 'video' && part === 'progress') {
+    if (method === 'DELETE') return api.deleteProgress(id, key);
+    const saved = await api.saveProgress(id, Number(sent['position']), key);
+    return saved.ok ? { ok: true, value: { watched: saved.value.isWatched } } : saved;
+  }
+  if (named === 'POST channel')
+    return id ? api.setChannelSubscribed(id, sent['channel_subscribed'] === true, key) : api.addSubscription('channel', lineOf(sent), key);
+  if (named === 'POST playlist' && id === 'custom') {
+    if (part) return api.changeCustomPlaylist(part, sent as never, key);
+    const made = await api.createCustomPlaylist(String(sent['playlist_name']), key);
+    return made.ok ? { ok: true, value: { playlist_id: made.value } } : made;
+  }
+  if (named === 'POST playlist') return id ? api.updatePlaylist(id, sent as never, key) : api.addSubscription('playlist', lineOf(sent), key);
+  if (path === '/api/user/me/') return api.updateUserConfig(sent as never, key);
+  if (of === 'download' && method === 'DELETE') return api.changeDownload(id, 'forgotten', key);
+  if (of === 'download' && id) return sent['status'] === 'ignore-force' ? api.ignoreVideo(id, key) : api.changeDownload(id, sent['status'] as 'pending', key);
+  if (of === 'download') {
+    const lines = (sent['data'] as { youtube_id: string }[]).map((item) => item.youtube_id);
+    return api.addDownloads(lines, { isAutoStart: search.includes('autostart'), isFlat: search.includes('flat'), isForced: search.includes('force') }, key);
+  }
+  return { ok: false, error: { kind: 'not-found', message: path } };
+}
+
+function lineOf(sent: Record<string, unknown>): string {
+  const [first] = sent['data'] as Record<string, string>[];
+  return first?.['channel_id'] ?? first?.['playlist_id'] ?? '';
+}

@@ -1,0 +1,67 @@
+// The locks of one browser over its tabs: a tab that is killed frees what it held, one that is frozen does not, and a lock can be taken from it.
+import type { Locks } from '../../../src/lib/locks.ts';
+
+interface Holder {
+  tab: object;
+  lose: (reason: unknown) => void;
+}
+
+interface Waiting {
+  tab: object;
+  begin: () => void;
+}
+
+export interface BrowserLocks {
+  ofTab(tab: object): Locks;
+  /** The tab is gone: what it held is free, what it waited for is not waited for. */
+  free(tab: object): void;
+}
+
+/** @param later runs a callback as an event of its own, as a browser does */
+export function createBrowserLocks(later: (tab: object, callback: () => void) => void): BrowserLocks {
+  const holders = new Map<string, Holder>();
+  const queues = new Map<string, Waiting[]>();
+
+  function release(name: string, holder: Holder): void {
+    if (holders.get(name) !== holder) return;
+    holders.delete(name);
+    queues.get(name)?.shift()?.begin();
+  }
+
+  function run<Value>(tab: object, name: string, work: () => Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      const holder: Holder = { tab, lose: reject };
+      holders.set(name, holder);
+      later(tab, () => {
+        void work()
+          .then(resolve, reject)
+          .finally(() => release(name, holder));
+      });
+    });
+  }
+
+  return {
+    ofTab: (tab) => ({
+      areOverAllTabs: true,
+      async run(name, work, options = {}) {
+        const holder = holders.get(name);
+        if (holder && options.isStolen) holder.lose(new DOMException('The lock was taken by another tab', 'AbortError'));
+        if (!holder || options.isStolen) return run(tab, name, work);
+        if (options.ifFree) return undefined;
+        return new Promise((resolve, reject) => {
+          const queue = queues.get(name) ?? [];
+          queues.set(name, queue);
+          queue.push({ tab, begin: () => void run(tab, name, work).then(resolve, reject) });
+        });
+      },
+    }),
+    free(tab) {
+      for (const [name, queue] of queues)
+        queues.set(
+          name,
+          queue.filter((waiting) => waiting.tab !== tab),
+        );
+      for (const [name, holder] of [...holders]) if (holder.tab === tab) release(name, holder);
+    },
+  };
+}

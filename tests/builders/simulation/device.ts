@@ -1,0 +1,131 @@
+// One browser: its databases, its cookies, its clock, its locks and its tabs. Each device reaches the archive by an address of its own, so that
+// the databases of all devices have different names.
+import type { Clock } from '../../../src/lib/clock.ts';
+import type { Mirror } from '../../../src/mirror/database.ts';
+import type { Page } from '../../../src/sync/triggers.ts';
+import type { HttpRequest, SimulatedArchive } from './archive.ts';
+import { createBrowserLocks } from './browser-locks.ts';
+import type { EventLoop } from './event-loop.ts';
+import type { Network, Sender } from './network.ts';
+import { openTab, type Tab } from './tab.ts';
+
+export interface SimulatedTab {
+  tab: Tab;
+  sender: Sender;
+  isAlive: boolean;
+  isFrozen: boolean;
+  kill(): void;
+  freeze(): void;
+  thaw(): void;
+  /** It comes into view. */
+  show(): void;
+}
+
+interface DevicePorts {
+  loop: EventLoop;
+  network: Network;
+  archive: SimulatedArchive;
+  index: number;
+  random: () => number;
+  /** What a living tab throws that nobody catches. */
+  onFailure: (what: string) => void;
+}
+
+export type SimulatedDevice = ReturnType<typeof createDevice>;
+
+let worlds = 0;
+
+export function createDevice({ loop, network, archive, index, random, onFailure }: DevicePorts) {
+  worlds += 1;
+  const origin = `http://device-${worlds}.test`;
+  const registryName = `registry-${worlds}`;
+  let cookie: string | null = null;
+  let skewMs = Date.UTC(2026, 5, 1);
+  let keys = 0;
+  const tabs = new Set<SimulatedTab>();
+  const locks = createBrowserLocks((owner, callback) => loop.soon(() => (owner as SimulatedTab).sender.whenAwake(callback)));
+
+  function open(): SimulatedTab {
+    const held: (() => void)[] = [];
+    const visible = new Set<() => void>();
+    const whenAwake = (callback: () => void): void => {
+      if (one.isFrozen) held.push(callback);
+      else if (one.isAlive) callback();
+    };
+    const clock: Clock = {
+      now: () => loop.nowMs() + skewMs,
+      after: (ms, callback) => loop.after(ms, () => whenAwake(callback)),
+    };
+    const page: Page = {
+      isVisible: () => true,
+      hasNetwork: () => true,
+      onVisible: (callback) => {
+        visible.add(callback);
+        return () => visible.delete(callback);
+      },
+      onNetworkHint: () => () => {},
+    };
+    const sender: Sender = {
+      device: index,
+      isAlive: () => one.isAlive,
+      isFrozen: () => one.isFrozen,
+      whenAwake,
+      cookie: () => cookie,
+      setCookie: (next) => void (cookie = next),
+      handle: (request: HttpRequest, device, isTwice) => archive.handle(request, device, isTwice),
+    };
+    const one = {
+      sender,
+      isAlive: true,
+      isFrozen: false,
+      kill() {
+        if (!one.isAlive) return;
+        one.isAlive = false;
+        one.isFrozen = false;
+        one.tab.end();
+        network.close(sender);
+        locks.free(one);
+        tabs.delete(one);
+      },
+      freeze: () => void (one.isFrozen = true),
+      thaw() {
+        one.isFrozen = false;
+        for (const callback of held.splice(0)) whenAwake(callback);
+      },
+      show: () => whenAwake(() => [...visible].forEach((callback) => callback())),
+    } as SimulatedTab;
+    one.tab = openTab({
+      registryName,
+      origin,
+      clock,
+      locks: locks.ofTab(one),
+      page,
+      fetch: network.fetchOf(sender),
+      readCookie: (name) => (name === 'csrftoken' && cookie !== null ? `csrf-${cookie}` : null),
+      newKey: () => `key-${worlds}-${index}-${(keys += 1)}`,
+      random,
+      isAlive: () => one.isAlive,
+      onReload: () => {
+        one.kill();
+        open();
+      },
+    });
+    tabs.add(one);
+    one.tab.session.start().catch((reason: unknown) => one.isAlive && onFailure(`a start failed: ${String(reason)}`));
+    return one;
+  }
+
+  return {
+    index,
+    archive,
+    /** Those of the accounts; the registry's is small. */
+    databasesStartWith: `stowaway-mirror|${encodeURIComponent(origin)}`,
+    open,
+    tabs: () => [...tabs],
+    tab: (which: number): SimulatedTab | null => [...tabs][which % Math.max(1, tabs.size)] ?? null,
+    cookie: () => cookie,
+    /** Its clock is set; its timers go on. */
+    setClock: (byMs: number) => void (skewMs += byMs),
+    mirror: (): Mirror | null => [...tabs].map(({ tab }) => tab.mirror()).find((mirror) => mirror !== null) ?? null,
+  };
+}

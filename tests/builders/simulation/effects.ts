@@ -1,0 +1,30 @@
+// What a call of the archive's log is about, in the words of the intents.
+export interface About {
+  subject: string;
+  value: unknown;
+}
+
+/** Null: no change of a field or a video. @param call `METHOD path body` */
+export function aboutOf(call: string): About | null {
+  const [method = '', fullPath = '', ...rest] = call.split(' ');
+  const body = (JSON.parse(rest.join(' ') || 'null') ?? {}) as Record<string, unknown>;
+  const [, , of, id = '', part = ''] = (fullPath.split('?')[0] ?? '').split('/');
+  if (of === 'watched') return { subject: `watch:${String(body['id'])}`, value: body['is_watched'] };
+  if (of === 'video' && part === 'progress') return { subject: `position:${id}`, value: method === 'DELETE' ? 0 : body['position'] };
+  if (of === 'channel' && id) return { subject: `channel:${id}`, value: body['channel_subscribed'] };
+  if (of === 'playlist' && id === 'custom') {
+    if (!part) return { subject: `create:${String(body['playlist_name'])}`, value: true };
+    const isMember = body['action'] === 'create' ? true : body['action'] === 'remove' ? false : null;
+    return isMember === null ? null : { subject: `member:${part}/${String(body['video_id'])}`, value: isMember };
+  }
+  if (of === 'playlist' && id && 'playlist_subscribed' in body) return { subject: `playlist:${id}`, value: body['playlist_subscribed'] };
+  if (of === 'playlist' && id) return { subject: `sort:${id}`, value: body['playlist_sort_order'] };
+  if (fullPath === '/api/user/me/') {
+    const [[name, value] = ['', null]] = Object.entries(body);
+    return { subject: `config:${name}`, value };
+  }
+  if (of === 'download' && id) return { subject: `download:${id}`, value: method === 'DELETE' ? 'forgotten' : body['status'] };
+  if (of === 'channel' || of === 'playlist')
+    return { subject: `line:${Object.values((body['data'] as Record<string, unknown>[])[0] ?? {})[0] as string}`, value: true };
+  return null;
+}

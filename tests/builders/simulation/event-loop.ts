@@ -1,0 +1,115 @@
+// One event loop for a whole simulated world. fake-indexeddb asks the global `setImmediate` for each of its events, and the client's timeouts are
+// the global `setTimeout`: while a world runs, both are queues here, so that nothing moves but when the scheduler says so. What promises do
+// between two events is drained by one real turn after each.
+
+export interface EventLoop {
+  /** Milliseconds of the world, which no device's clock can set back. */
+  nowMs(): number;
+  /** Calls back once; the answer cancels. */
+  after(ms: number, callback: () => void): () => void;
+  /** Queues behind the storage events that wait. */
+  soon(callback: () => void): void;
+  /** One storage event with all that promises make of it; false when none waits. */
+  step(): Promise<boolean>;
+  /** All storage events. @throws when they do not end */
+  drain(): Promise<void>;
+  /** Until the next timer, in ms; Infinity when there is none. */
+  untilNext(): number;
+  /** Lets `ms` go by: timers in their order, and before each all storage events. */
+  pass(ms: number): Promise<void>;
+  steps(): number;
+  end(): void;
+}
+
+const { setImmediate: realImmediate, clearImmediate: realClearImmediate, setTimeout: realTimeout, clearTimeout: realClearTimeout } = globalThis;
+
+/** A pass over a small outbox takes hundreds: what takes so many without any time going by does not end. */
+const mostSteps = 60_000;
+
+/** In one step of time, which is some seconds. */
+const mostTimers = 10_000;
+
+/** Takes the globals; `end` gives them back. */
+export function createEventLoop(): EventLoop {
+  let now = 0;
+  let steps = 0;
+  let order = 0;
+  let queue: (() => void)[] = [];
+  const timers = new Set<{ atMs: number; order: number; callback: () => void }>();
+
+  const turn = (work: () => void): Promise<void> =>
+    new Promise((resolve, reject) =>
+      realImmediate(() => {
+        try {
+          work();
+          resolve();
+        } catch (reason) {
+          reject(reason as Error);
+        }
+      }),
+    );
+  /** What the last event has left to promises runs before the next real turn. */
+  const rest = (): Promise<void> => turn(() => {});
+
+  function after(ms: number, callback: () => void): () => void {
+    const timer = { atMs: now + Math.max(0, ms), order: (order += 1), callback };
+    timers.add(timer);
+    return () => timers.delete(timer);
+  }
+
+  async function step(): Promise<boolean> {
+    if (queue.length === 0) await rest();
+    const next = queue.shift();
+    if (!next) return false;
+    steps += 1;
+    await turn(next);
+    return true;
+  }
+
+  async function drain(): Promise<void> {
+    for (let taken = 0; await step(); taken += 1) if (taken > mostSteps) throw new Error('Storage events without end: a loop that no time goes by in');
+  }
+
+  globalThis.setImmediate = ((callback: (...args: unknown[]) => void, ...args: unknown[]) => {
+    queue.push(() => callback(...args));
+    return {};
+  }) as typeof setImmediate;
+  globalThis.clearImmediate = () => {};
+  globalThis.setTimeout = ((callback: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+    after(ms, () => callback(...args))) as unknown as typeof setTimeout;
+  globalThis.clearTimeout = ((cancel: unknown) => {
+    if (typeof cancel === 'function') cancel();
+    else realClearTimeout(cancel as NodeJS.Timeout);
+  }) as typeof clearTimeout;
+
+  return {
+    nowMs: () => now,
+    after,
+    soon: (callback) => void queue.push(callback),
+    step,
+    drain,
+    untilNext: () => [...timers].reduce((soonest, { atMs }) => Math.min(soonest, Math.max(0, atMs - now)), Infinity),
+    async pass(ms) {
+      const endMs = now + ms;
+      for (let taken = 0; ; taken += 1) {
+        if (taken > mostTimers) throw new Error('Timers without end');
+        await drain();
+        const next = [...timers].filter(({ atMs }) => atMs <= endMs).sort((left, right) => left.atMs - right.atMs || left.order - right.order)[0];
+        if (!next) break;
+        timers.delete(next);
+        now = Math.max(now, next.atMs);
+        await turn(next.callback);
+      }
+      now = endMs;
+    },
+    steps: () => steps,
+    end() {
+      queue = [];
+      timers.clear();
+      globalThis.setImmediate = realImmediate;
+      globalThis.clearImmediate = realClearImmediate;
+      globalThis.setTimeout = realTimeout;
+      globalThis.clearTimeout = realClearTimeout;
+    },
+  };
+}

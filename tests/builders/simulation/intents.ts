@@ -1,0 +1,62 @@
+// What people wanted, as the simulation writes it down: beside each wish stands what its device showed before it, and how far the archive's log had
+// come. Told without the code under test.
+import type { WatchState } from '../../../src/mirror/rows.ts';
+import type { SimulatedDevice } from './device.ts';
+import type { World } from './world.ts';
+
+export type Wish =
+  | { of: 'mark'; isWatched: boolean }
+  /** 0: start over. */
+  | { of: 'position'; seconds: number }
+  /** A mark of a channel or playlist, for one of its videos. */
+  | { of: 'wide'; id: string; isWatched: boolean }
+  /** Subscriptions, orders, settings, members: the last value counts. */
+  | { of: 'field'; value: unknown }
+  /** A creation or a typed line: once. */
+  | { of: 'once' };
+
+export interface Intent {
+  device: number;
+  userId: number;
+  /** `video:v1`, `channel:cA`, `member:p/v1` and so on. */
+  subject: string;
+  wish: Wish;
+  /** What may be the base by the rule: what was shown before it, or before the first of those that it goes on from. */
+  bases: unknown[];
+  /** Effects in the archive's log before it. */
+  from: number;
+  atMs: number;
+}
+
+export type IntentBook = ReturnType<typeof createIntentBook>;
+
+export function createIntentBook(world: World) {
+  const intents: Intent[] = [];
+  /** Subjects of which only the end is known to agree: a tab died in a tap, something was undone, or the copy was cleared. */
+  const open = new Set<string>();
+  const subjectOf = (device: number, userId: number, subject: string): string => `${device}/${userId}/${subject}`;
+
+  return {
+    intents,
+    isOpen: (intent: Intent): boolean => open.has(subjectOf(intent.device, intent.userId, intent.subject)),
+    isOpenTo: (device: number, userId: number, subject: string): boolean => open.has(subjectOf(device, userId, subject)),
+    leaveOpen: (device: number, userId: number, subject: string): void => void open.add(subjectOf(device, userId, subject)),
+    /** The whole copy was given up. */
+    leaveAllOpen(device: number, userId: number): void {
+      for (const intent of intents) if (intent.device === device && intent.userId === userId) open.add(subjectOf(device, userId, intent.subject));
+    },
+    note(device: SimulatedDevice, userId: number, subject: string, wish: Wish, bases: unknown[]): void {
+      intents.push({ device: device.index, userId, subject, wish, bases, from: device.archive.effects.length, atMs: world.loop.nowMs() });
+    },
+    /** The last of each subject, by device and person. */
+    last(): Intent[] {
+      const bySubject = new Map<string, Intent>();
+      for (const intent of intents) bySubject.set(subjectOf(intent.device, intent.userId, intent.subject), intent);
+      return [...bySubject.values()];
+    },
+    of: (device: number, userId: number, subject: string): Intent[] =>
+      intents.filter((intent) => intent.device === device && intent.userId === userId && intent.subject === subject),
+  };
+}
+
+export const untouched: WatchState = { isWatched: false, positionSeconds: null };

@@ -1,0 +1,64 @@
+// Runs that come before those of chance: each holds what one rule is about, so that a fault in it shows at once.
+import type { Act, Event, Plan, Step } from './steps.ts';
+
+function step(device: number, what: Act | Event, ms = 4_000, trouble = 0): Step {
+  return { device, tab: 0, what, killedAfter: null, trouble, pace: { ms } };
+}
+
+const position = (seconds: number): Act => ({ do: 'position', videoId: 'v1', seconds, isToBeSent: true });
+const elsewhere = (seconds: number): Event => ({ do: 'elsewhere', person: 0, videoId: 'v1', seconds, isWatched: false });
+const videos: Event = { do: 'open-list', list: 0 };
+
+/** Both moved: the farther place stands. */
+const farther: Step[] = [step(0, position(300), 130_000), step(1, position(100), 130_000)];
+
+/** What is shown before the first of two places that go out as one is their base, also when both are lower. */
+const lower: Step[] = [
+  step(0, elsewhere(50), 40_000),
+  step(0, videos),
+  step(0, { do: 'down', isDown: true }),
+  step(0, position(30), 12_000),
+  step(0, position(20), 12_000),
+  step(0, { do: 'down', isDown: false }, 130_000),
+];
+
+/** Creations and lines whose answers are lost. */
+const once: Step[] = Array.from({ length: 6 }, (_, index) => step(2, { do: index % 2 ? 'line' : 'create' }, 12_000, 0.5));
+
+/** A tab is killed in the middle of sending, and another one goes on at once. */
+const killed: Step[] = Array.from({ length: 8 }, (_, index): Step[] => [
+  { ...step(2, { do: 'create' }), pace: { moves: 10 + index * 5 } },
+  step(2, { do: 'kill' }, 12_000),
+]).flat();
+
+/** Somebody else signs in while something waits. */
+const others: Step[] = [
+  step(2, { do: 'down', isDown: true }),
+  step(2, position(200)),
+  step(2, { do: 'subscribe', of: 'channel', id: 'cA', value: true }),
+  step(2, { do: 'down', isDown: false }, 500),
+  step(2, { do: 'login', person: 1 }, 12_000),
+  step(2, position(100), 12_000),
+  step(2, { do: 'login', person: 0 }, 12_000),
+];
+
+/** A tab freezes in the middle of a pass; another one takes its lock, and it thaws. */
+const frozen: Step[] = [
+  step(0, { do: 'open-tab' }),
+  { ...step(0, position(200)), pace: { moves: 12 } },
+  step(0, { do: 'freeze' }, 130_000),
+  { ...step(0, { do: 'mark', videoId: 'v2', isWatched: true }), tab: 1, pace: { ms: 130_000 } },
+  step(0, { do: 'thaw' }, 12_000),
+];
+
+/** A list that was asked for before a write, and comes after it. */
+const crossing: Step[] = [1, 2, 3, 4].flatMap((time) => [
+  { ...step(0, videos), pace: { moves: 14 } },
+  { ...step(0, position(time * 100)), pace: { moves: 120 } },
+]);
+
+export const knownPlans: Plan[] = [farther, lower, once, killed, others, frozen, crossing, crossing, crossing].map((steps, index) => ({
+  devices: ['embedded', 'embedded', 'tubearchivist'],
+  seed: index + 1,
+  steps,
+}));

@@ -1,0 +1,23 @@
+// What both archives of a world hold.
+import type { ModelLibrary } from '../../doubles/model-archive.ts';
+
+export const videoIds = ['v1', 'v2', 'v3', 'v4'] as const;
+export const channelIds = ['cA', 'cB'] as const;
+export const regularId = 'p1';
+export const customId = 'TA_playlist_0';
+export const downloadIds = ['d1', 'd2', 'd3'] as const;
+
+export const library: ModelLibrary = {
+  videos: [
+    { videoId: 'v1', channelId: 'cA', durationSeconds: 600 },
+    { videoId: 'v2', channelId: 'cA', durationSeconds: 600 },
+    { videoId: 'v3', channelId: 'cB', durationSeconds: 1_200 },
+    { videoId: 'v4', channelId: 'cB', durationSeconds: 40 },
+  ],
+  playlists: { [regularId]: ['v2', 'v3'] },
+  customPlaylists: { [customId]: ['v1', 'v2', 'v3'] },
+};
+
+export const durationOf = (videoId: string): number => library.videos.find((video) => video.videoId === videoId)?.durationSeconds ?? 0;
+export const membersOf = (id: string): string[] =>
+  library.playlists[id] ?? library.videos.filter((video) => video.channelId === id).map((video) => video.videoId);

@@ -1,0 +1,171 @@
+// Every request of every tab, from the moment it leaves to the one in which its answer is read. Nothing moves by itself: the scheduler says which
+// request reaches the archive, which answer reaches its tab, and what goes wrong with either.
+import { html, json, opaqueRedirect, refusedConnection, truncatedJson } from '../../doubles/fetch-script.ts';
+import type { HttpRequest } from './archive.ts';
+
+/** What happens to a request; those behind the archive's effect end in `-after`. */
+export const fates = [
+  'drop',
+  'drop-after',
+  'bad-gateway',
+  'bad-gateway-after',
+  'cut-off-after',
+  'html',
+  'html-after',
+  'portal',
+  'unauthorised',
+  'forbidden',
+  'busy',
+  'not-there',
+  'twice',
+] as const;
+export type Fate = 'none' | (typeof fates)[number];
+
+export interface Sender {
+  device: number;
+  isAlive(): boolean;
+  isFrozen(): boolean;
+  /** At once, unless it is frozen; never when it was killed. */
+  whenAwake(callback: () => void): void;
+  cookie(): string | null;
+  setCookie(cookie: string | null): void;
+  handle(request: HttpRequest, device: number, isTwice: boolean): Promise<{ response: Response; cookie?: string | null }>;
+}
+
+interface Pending {
+  sender: Sender;
+  request: HttpRequest;
+  /** The archive takes a turn of the loop for it. */
+  isThere: boolean;
+  /** Null until the archive has answered. */
+  answer: (() => Response) | null;
+  cookie?: string | null;
+  settle: (answer: () => Response) => void;
+}
+
+export interface Refusal {
+  key: string;
+  fate: Fate;
+}
+
+export interface Network {
+  fetchOf(sender: Sender): typeof fetch;
+  /** Moves one message on: `which` of those that wait. */
+  move(which: number, fateOf: (isWrite: boolean) => Fate): void;
+  waiting(): number;
+  /** The tab is gone, and its connections with it: what has not reached the archive by now never does. */
+  close(sender: Sender): void;
+  /** Requests that left, as `METHOD path`. */
+  sent: { request: HttpRequest; sender: Sender }[];
+  /** Answers by which the world itself has refused a write for good. */
+  refusals: Refusal[];
+  isDown: boolean;
+}
+
+export function createNetwork(
+  onSend: (request: HttpRequest, sender: Sender) => void,
+  onFailure: (reason: unknown) => void,
+  onMove: (request: HttpRequest, what: string) => void,
+): Network {
+  let pending: Pending[] = [];
+  const movable = (): Pending[] => pending.filter(({ sender, isThere, answer }) => (answer === null ? !isThere : !sender.isFrozen()));
+
+  async function reach(message: Pending, fate: Fate): Promise<void> {
+    const { sender, request } = message;
+    const isWrite = request.method !== 'GET' && !request.path.includes('/user/log');
+    const key = request.headers.get('Idempotency-Key');
+    const answers = (answer: () => Response): void => void (message.answer = answer);
+    switch (fate) {
+      case 'drop':
+        return answers(refusedConnection);
+      case 'bad-gateway':
+        return answers(() => html(502));
+      case 'html':
+        return answers(() => html(200));
+      case 'portal':
+        return answers(opaqueRedirect);
+      case 'busy':
+        return answers(() => json({ detail: 'Request was throttled.' }, 429, { 'Retry-After': '2' }));
+      case 'unauthorised':
+        if (!isWrite || key === null) break;
+        network.refusals.push({ key, fate });
+        return answers(() => json({ detail: 'Invalid token.' }, 401));
+      case 'forbidden':
+        if (!isWrite || key === null) break;
+        network.refusals.push({ key, fate });
+        return answers(() => json({ detail: 'You do not have permission to perform this action.' }, 403));
+      case 'not-there':
+        if (!isWrite || key === null) break;
+        network.refusals.push({ key, fate });
+        return answers(() => json({ error: 'not found' }, 404));
+      default:
+    }
+    const { response, cookie } = await sender.handle(request, sender.device, fate === 'twice' && isWrite);
+    if (cookie !== undefined) message.cookie = cookie;
+    if (fate === 'drop-after') return answers(refusedConnection);
+    if (fate === 'bad-gateway-after') return answers(() => html(502));
+    if (fate === 'cut-off-after') return answers(truncatedJson);
+    if (fate === 'html-after') return answers(() => html(200));
+    answers(() => response);
+  }
+
+  function arrive(message: Pending): void {
+    onMove(message.request, 'answer');
+    pending = pending.filter((one) => one !== message);
+    // A cookie counts for the browser as soon as it comes, whoever still reads the answer.
+    if (message.cookie !== undefined) message.sender.setCookie(message.cookie);
+    if (message.sender.isAlive() && message.answer) message.settle(message.answer);
+  }
+
+  const network: Network = {
+    sent: [],
+    refusals: [],
+    isDown: false,
+    waiting: () => movable().length,
+    close: (sender) => void (pending = pending.filter((one) => one.sender !== sender || (one.answer !== null && one.cookie !== undefined))),
+    fetchOf: (sender) =>
+      ((input: RequestInfo | URL, init: RequestInit = {}) =>
+        new Promise<Response>((resolve, reject) => {
+          const request: HttpRequest = {
+            method: init.method ?? 'GET',
+            path: input instanceof Request ? input.url : input.toString(),
+            headers: new Headers(init.headers),
+            body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+            cookie: sender.cookie(),
+          };
+          if (!sender.isAlive()) return;
+          network.sent.push({ request, sender });
+          onSend(request, sender);
+          const message: Pending = {
+            sender,
+            request,
+            isThere: false,
+            answer: null,
+            settle: (answer) => {
+              try {
+                resolve(answer());
+              } catch (reason) {
+                reject(reason as Error);
+              }
+            },
+          };
+          pending.push(message);
+          init.signal?.addEventListener('abort', () => {
+            // The connection is closed: what had not reached the archive never does.
+            pending = pending.filter((one) => one !== message);
+            sender.whenAwake(() => reject(new DOMException('aborted', 'AbortError')));
+          });
+        })) as typeof fetch,
+    move(which, fateOf) {
+      const messages = movable();
+      const message = messages[which % Math.max(1, messages.length)];
+      if (!message) return;
+      if (message.answer) return arrive(message);
+      message.isThere = true;
+      const fate = network.isDown ? 'drop' : fateOf(message.request.headers.has('Idempotency-Key'));
+      onMove(message.request, fate);
+      reach(message, fate).catch(onFailure);
+    },
+  };
+  return network;
+}

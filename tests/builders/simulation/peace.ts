@@ -1,0 +1,171 @@
+// The end of a run: the network is whole, time has gone by, everybody signs in again in turn. What waited has to end then.
+import type { Mirror } from '../../../src/mirror/database.ts';
+import type { Mutation } from '../../../src/mirror/rows.ts';
+import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
+import { discardAllChanges } from '../../../src/mutations/outbox-rows.ts';
+import { people } from './archive.ts';
+import type { SimulatedDevice } from './device.ts';
+import { aboutOf } from './effects.ts';
+import { fieldSubjects } from './fields.ts';
+import { untouched } from './intents.ts';
+import { durationOf, membersOf, videoIds } from './library.ts';
+import { isSameState, verdictOf } from './rules.ts';
+import { ask, everything, signIn, type Run } from './run.ts';
+import { listedDownload, shownField } from './shown.ts';
+import { emptyDisks } from './storage.ts';
+import { knownTo } from './verify.ts';
+
+/** As many half minutes as the longest pauses take. */
+const mostRounds = 60;
+
+/** A page that is visible looks at its rows once a minute, and asks for nothing. */
+const mostQuietRequests = 4;
+
+export async function comeToPeace({ world, book }: Run): Promise<void> {
+  const { network, violations } = world;
+  world.trouble = 0;
+  network.isDown = false;
+  emptyDisks();
+  for (const device of world.devices) for (const tab of device.tabs()) tab.thaw();
+  await world.live(60_000);
+  for (const round of ['send', 'compare'] as const) {
+    for (const device of world.devices) {
+      for (const person of await knownOn(device)) await (round === 'send' ? sendAll(device, person) : compare(device, person));
+    }
+  }
+  const before = network.sent.length;
+  await world.live(600_000);
+  const asked = network.sent.slice(before);
+  if (asked.length > mostQuietRequests * world.devices.length)
+    violations.push(
+      `In ten quiet minutes ${asked.length} requests left: ${asked
+        .slice(0, 12)
+        .map(({ request }) => request.path)
+        .join(' ')}`,
+    );
+
+  async function knownOn(device: SimulatedDevice): Promise<number[]> {
+    const tab = device.tab(0) ?? device.open();
+    const accounts = (await world.during(tab.tab.registry.accounts.toArray())) ?? [];
+    return people.flatMap(({ id }, index) => (accounts.some(({ userId }) => userId === id) ? [index] : []));
+  }
+
+  async function enter(device: SimulatedDevice, person: number): Promise<Mirror | null> {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      for (const tab of device.tabs().slice(1)) tab.kill();
+      const userId = people[person]?.id;
+      if ((await signIn(world, device, person)) && device.tab(0)?.tab.owner()?.userId === userId) return device.mirror();
+    }
+    violations.push(`device ${device.index}: ${people[person]?.name} cannot sign in`);
+    return null;
+  }
+
+  async function sendAll(device: SimulatedDevice, person: number): Promise<void> {
+    if (!(await enter(device, person))) return;
+    const userId = people[person]?.id ?? 0;
+    let rows: StoredOutboxRow[] = [];
+    for (let round = 0; round < mostRounds; round += 1) {
+      await world.live(30_000);
+      const mirror = device.mirror();
+      rows = mirror ? ((await world.during(mirror.db.outbox.toArray())) ?? []) : rows;
+      if (mirror && rows.every(({ state }) => state.name === 'parked')) break;
+    }
+    for (const row of rows) {
+      if (row.state.name !== 'parked') violations.push(`device ${device.index}, person ${userId}: never ended: ${JSON.stringify(row)}`);
+      else if (!hasReason(device, userId, row)) violations.push(`device ${device.index}, person ${userId}: parked without a reason: ${JSON.stringify(row)}`);
+      for (const subject of subjectsOf(row.mutation)) book.leaveOpen(device.index, userId, subject);
+    }
+    const mirror = device.mirror();
+    if (mirror) await world.during(discardAllChanges(mirror));
+    await world.live(2_000);
+  }
+
+  function hasReason(device: SimulatedDevice, userId: number, { state, mutation, idempotencyKey, base }: StoredOutboxRow): boolean {
+    if (state.name !== 'parked') return true;
+    if (state.reason === 'ask' && mutation.kind === 'mark-video-watched') {
+      const { videoId } = mutation as Mutation & { videoId: string };
+      const wish = { of: 'mark', isWatched: false } as const;
+      return knownTo(device, userId, videoId, 0, Infinity).some((state_) => verdictOf(wish, base ?? untouched, state_, durationOf(videoId)) === 'ask');
+    }
+    // Moves have keys of their own.
+    if (mutation.kind === 'order-playlist') return network.refusals.length + device.archive.refused.size > 0;
+    return device.archive.refused.has(idempotencyKey) || network.refusals.some(({ key }) => key === idempotencyKey);
+  }
+
+  /** What this device's own write has left, and nobody has changed since, is shown without asking again: no older answer has undone it. */
+  async function compareOwn(device: SimulatedDevice, userId: number, who: string): Promise<void> {
+    const mirror = device.mirror();
+    const { effects } = device.archive;
+    for (const videoId of videoIds) {
+      const own = effects.findLastIndex((effect) => effect.device === device.index && effect.userId === userId && isOfVideo(effect.call, videoId));
+      const left = effects[own]?.states.get(videoId);
+      if (!mirror || !left || book.isOpenTo(device.index, userId, `video:${videoId}`)) continue;
+      if (effects.slice(own).some(({ call }, later) => later > 0 && isOfVideo(call, videoId))) continue;
+      const shown = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
+      if (!isSameState(shown, left))
+        violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shown)}, and this device has left it as ${JSON.stringify(left)}`);
+    }
+  }
+
+  async function compare(device: SimulatedDevice, person: number): Promise<void> {
+    if (!(await enter(device, person))) return;
+    const userId = people[person]?.id ?? 0;
+    const who = `device ${device.index}, person ${userId}`;
+    await compareOwn(device, userId, who);
+    await ask(world, device, everything);
+    await world.live(5_000);
+    const mirror = device.mirror();
+    if (!mirror) return void violations.push(`${who}: signed in, and not open`);
+    const { db } = mirror;
+    const waiting = (await world.during(db.outbox.toArray())) ?? [];
+    if (waiting.length > 0) violations.push(`${who}: waits again: ${JSON.stringify(waiting)}`);
+    if ((await world.during(db.folded.count())) !== 0) violations.push(`${who}: something is shown that does not wait`);
+    const states = device.archive.statesOf(userId);
+    for (const videoId of videoIds) {
+      const shown = (await world.during(db.watchStates.get(videoId)))?.shown ?? untouched;
+      const archived = states.get(videoId) ?? untouched;
+      if (!isSameState(shown, archived)) violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shown)} and is ${JSON.stringify(archived)}`);
+    }
+    const fields = device.archive.fieldsOf(userId);
+    for (const subject of fieldSubjects) {
+      const shown = await world.during(subject.startsWith('download:') ? listedDownload(mirror, subject.slice(9)) : shownField(mirror, subject));
+      if (shown !== fields.get(subject)) violations.push(`${who}: ${subject} is shown as ${String(shown)} and is ${String(fields.get(subject))}`);
+    }
+  }
+}
+
+function isOfVideo(call: string, videoId: string): boolean {
+  const about = aboutOf(call);
+  const [of = '', id = ''] = about?.subject.split(':') ?? [];
+  return (of === 'position' || of === 'watch') && (id === videoId || membersOf(id).includes(videoId));
+}
+
+function subjectsOf(mutation: Mutation): string[] {
+  const { kind, videoId, channelId, playlistId, key, name, line } = mutation as Mutation & Record<string, string>;
+  switch (kind) {
+    case 'mark-video-watched':
+    case 'save-progress':
+      return [`video:${videoId}`];
+    case 'mark-channel-watched':
+    case 'mark-playlist-watched':
+      return membersOf(channelId ?? playlistId ?? '').map((member) => `video:${member}`);
+    case 'subscribe-channel':
+      return [`channel:${channelId}`];
+    case 'subscribe-playlist':
+      return [`playlist:${playlistId}`];
+    case 'sort-playlist':
+      return [`sort:${playlistId}`];
+    case 'set-config':
+      return [`config:${key}`];
+    case 'change-membership':
+      return [`member:${playlistId}/${videoId}`];
+    case 'change-download':
+      return [`download:${videoId}`];
+    case 'create-playlist':
+      return [`create:${name}`];
+    case 'add-subscription':
+      return [`line:${line}`];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,176 @@
+// Takes the steps of a run: what a person does goes through the mutations, as a screen would call them, and is noted beside what was shown before.
+import { createCustomPlaylist } from '../../../src/mutations/create-custom-playlist.ts';
+import { addSubscriptions, subscribeChannel, subscribePlaylist } from '../../../src/mutations/subscribe.ts';
+import { addToPlaylist, movePlaylistEntry, removeFromPlaylist } from '../../../src/mutations/playlist-entries.ts';
+import { changeDownload } from '../../../src/mutations/change-download.ts';
+import { markChannelWatched, markPlaylistWatched } from '../../../src/mutations/mark-all-watched.ts';
+import { markVideoWatched } from '../../../src/mutations/mark-watched.ts';
+import { saveProgress, startOver } from '../../../src/mutations/save-progress.ts';
+import { setPlaylistSortOrder } from '../../../src/mutations/sort-playlist.ts';
+import { setUserConfig } from '../../../src/mutations/set-user-config.ts';
+import type { Undo } from '../../../src/mutations/undo.ts';
+import type { Mirror } from '../../../src/mirror/database.ts';
+import type { WatchState } from '../../../src/mirror/rows.ts';
+import type { SimulatedDevice } from './device.ts';
+import { untouched, type IntentBook, type Wish } from './intents.ts';
+import { customId, membersOf } from './library.ts';
+import { shownField } from './shown.ts';
+import type { Act } from './steps.ts';
+import type { World } from './world.ts';
+
+export interface LastDeed {
+  undo: Undo;
+  subjects: string[];
+}
+
+/** How the act is done, and the subjects that it is about with what is wanted of each. */
+interface Deed {
+  run: (mirror: Mirror) => Promise<unknown>;
+  wishes: { subject: string; wish: Wish }[];
+}
+
+let names = 0;
+
+function deedOf(act: Act): Deed | null {
+  const subject = 'x';
+  switch (act.do) {
+    case 'mark':
+      return {
+        run: (mirror) => markVideoWatched(mirror, { ...act, subject }),
+        wishes: [{ subject: `video:${act.videoId}`, wish: { of: 'mark', isWatched: act.isWatched } }],
+      };
+    case 'position':
+      return {
+        run: (mirror) => saveProgress(mirror, { videoId: act.videoId, positionSeconds: act.seconds, durationSeconds: 0, subject, isToBeSent: act.isToBeSent }),
+        wishes: [{ subject: `video:${act.videoId}`, wish: { of: 'position', seconds: act.seconds } }],
+      };
+    case 'start-over':
+      return {
+        run: (mirror) => startOver(mirror, { videoId: act.videoId, subject }),
+        wishes: [{ subject: `video:${act.videoId}`, wish: { of: 'position', seconds: 0 } }],
+      };
+    case 'mark-all':
+      return {
+        run: (mirror) =>
+          act.of === 'channel'
+            ? markChannelWatched(mirror, { channelId: act.id, isWatched: act.isWatched, subject })
+            : markPlaylistWatched(mirror, { playlistId: act.id, isWatched: act.isWatched, subject }),
+        wishes: membersOf(act.id).map((videoId) => ({ subject: `video:${videoId}`, wish: { of: 'wide', id: act.id, isWatched: act.isWatched } })),
+      };
+    case 'subscribe':
+      return {
+        run: (mirror) =>
+          act.of === 'channel'
+            ? subscribeChannel(mirror, { channelId: act.id, isSubscribed: act.value, subject })
+            : subscribePlaylist(mirror, { playlistId: act.id, isSubscribed: act.value, subject }),
+        wishes: [{ subject: `${act.of}:${act.id}`, wish: { of: 'field', value: act.value } }],
+      };
+    case 'sort':
+      return {
+        run: (mirror) => setPlaylistSortOrder(mirror, { playlistId: 'p1', sortOrder: act.value, subject }),
+        wishes: [{ subject: 'sort:p1', wish: { of: 'field', value: act.value } }],
+      };
+    case 'columns':
+      return {
+        run: (mirror) => setUserConfig(mirror, 'grid_items', act.value),
+        wishes: [{ subject: 'config:grid_items', wish: { of: 'field', value: act.value } }],
+      };
+    case 'member':
+      return {
+        run: (mirror) => (act.isMember ? addToPlaylist : removeFromPlaylist)(mirror, { playlistId: customId, videoId: act.videoId, subject }),
+        wishes: [{ subject: `member:${customId}/${act.videoId}`, wish: { of: 'field', value: act.isMember } }],
+      };
+    case 'move':
+      return { run: (mirror) => movePlaylistEntry(mirror, { playlistId: customId, videoId: act.videoId, subject, to: act.to }), wishes: [] };
+    case 'create': {
+      const name = `made ${(names += 1)}`;
+      return { run: (mirror) => createCustomPlaylist(mirror, { name }), wishes: [{ subject: `create:${name}`, wish: { of: 'once' } }] };
+    }
+    case 'line': {
+      const text = `line-${(names += 1)}`;
+      return { run: (mirror) => addSubscriptions(mirror, { of: 'channel', text }), wishes: [{ subject: `line:${text}`, wish: { of: 'once' } }] };
+    }
+    case 'download':
+      return {
+        run: (mirror) => changeDownload(mirror, { videoId: act.videoId, subject, to: act.to }),
+        wishes: [{ subject: `download:${act.videoId}`, wish: { of: 'field', value: act.to } }],
+      };
+    default:
+      return null;
+  }
+}
+
+/** Names start again, so that a run is the same whatever ran before it. */
+export function resetNames(): void {
+  names = 0;
+}
+
+export interface ActPorts {
+  world: World;
+  book: IntentBook;
+  device: SimulatedDevice;
+  mirror: Mirror;
+  userId: number;
+  lastDeeds: Map<string, LastDeed>;
+  /** Kills the tab; null: it lives on. */
+  killedAfter: { events: number; kill: () => void } | null;
+}
+
+export async function perform(act: Act, { world, book, device, mirror, userId, lastDeeds, killedAfter }: ActPorts): Promise<void> {
+  const who = `${device.index}/${userId}`;
+  if (act.do === 'undo') {
+    const last = lastDeeds.get(who);
+    lastDeeds.delete(who);
+    if (!last) return;
+    for (const subject of last.subjects) book.leaveOpen(device.index, userId, subject);
+    await world.during(last.undo()).catch(() => undefined); // its tab may be gone
+    return;
+  }
+  const deed = deedOf(act);
+  if (!deed) return;
+  const bases = new Map<string, unknown[]>();
+  try {
+    for (const { subject, wish } of deed.wishes) bases.set(subject, await basesOf(subject, wish));
+  } catch {
+    return; // the page was loaded anew before the tap
+  }
+  const done = deed.run(mirror);
+  if (killedAfter) {
+    done.catch(() => undefined);
+    for (let event = 0; event < killedAfter.events; event += 1) await world.loop.step();
+    killedAfter.kill();
+    for (const { subject, wish } of deed.wishes) {
+      book.note(device, userId, subject, wish, bases.get(subject) ?? []);
+      book.leaveOpen(device.index, userId, subject);
+    }
+    return;
+  }
+  let undo: unknown;
+  try {
+    undo = await world.during(done);
+  } catch {
+    // A full disk, or a page that was loaded anew: the person is told that it was not kept, and what was shown goes on.
+    for (const { subject } of deed.wishes) book.leaveOpen(device.index, userId, subject);
+    return;
+  }
+  for (const { subject, wish } of deed.wishes) book.note(device, userId, subject, wish, bases.get(subject) ?? []);
+  if (typeof undo === 'function') lastDeeds.set(who, { undo: undo as Undo, subjects: deed.wishes.map(({ subject }) => subject) });
+
+  async function basesOf(subject: string, wish: Wish): Promise<unknown[]> {
+    if (wish.of === 'field') return [await world.during(shownField(mirror, subject))];
+    if (!subject.startsWith('video:')) return [];
+    const videoId = subject.slice('video:'.length);
+    const shown: WatchState = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
+    if (wish.of === 'wide') return [shown];
+    // It goes on from what has not left yet: then the base is the first one's.
+    const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
+    const isGoingOn = rows.some(({ mutation, state }) => {
+      const isUnsent = state.name === 'held' || (state.name === 'waiting' && state.outcome === undefined);
+      return isUnsent && (wish.of === 'mark' || mutation.kind === 'save-progress');
+    });
+    const before = book.of(device.index, userId, subject).at(-1);
+    if (!isGoingOn || !before) return [shown];
+    // Behind a mark a position has a row of its own.
+    return before.wish.of === wish.of ? before.bases : [...before.bases, shown];
+  }
+}

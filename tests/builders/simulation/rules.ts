@@ -1,0 +1,45 @@
+// The rules of conflict (docs/architecture.md, Mutations and conflicts; docs/decisions/202), told a second time and apart from src/sync/conflict.ts.
+import type { WatchState } from '../../../src/mirror/rows.ts';
+import type { Wish } from './intents.ts';
+
+export type Verdict = 'send' | 'drop' | 'ask';
+
+export function isNear(left: number | null, right: number | null): boolean {
+  return left === null || right === null ? left === right : Math.abs(left - right) <= 3;
+}
+
+export const isSameState = (left: WatchState, right: WatchState): boolean =>
+  left.isWatched === right.isWatched && isNear(left.positionSeconds, right.positionSeconds);
+
+/** docs/behaviour.md, Progress and watched. */
+export function watchedFrom(durationSeconds: number): number {
+  if (durationSeconds > 900) return durationSeconds - 180;
+  return durationSeconds * (durationSeconds < 60 ? 0.5 : 0.9);
+}
+
+/** What becomes of a wish for one video, seen from what was shown before it and from what the archive has. */
+export function verdictOf(wish: Wish, base: WatchState, present: WatchState, durationSeconds: number): Verdict {
+  if (wish.of === 'mark') {
+    if (wish.isWatched) return present.isWatched ? 'drop' : 'send';
+    if (present.isWatched) return base.isWatched ? 'send' : 'ask';
+    return present.positionSeconds !== null && !base.isWatched && isNear(present.positionSeconds, base.positionSeconds) ? 'send' : 'drop';
+  }
+  if (wish.of !== 'position') return 'send';
+  if (wish.seconds === 0) {
+    if (present.isWatched || present.positionSeconds === null) return 'drop';
+    return isNear(present.positionSeconds, base.positionSeconds) ? 'send' : 'drop';
+  }
+  if (present.isWatched) return 'drop';
+  if (wish.seconds >= watchedFrom(durationSeconds)) return 'send';
+  if (isNear(present.positionSeconds, wish.seconds)) return 'drop';
+  if (isNear(present.positionSeconds, base.positionSeconds) || present.positionSeconds === null) return 'send';
+  return wish.seconds > present.positionSeconds ? 'send' : 'drop';
+}
+
+/** The state that a wish ends in once the archive has taken it. */
+export function resultOf(wish: Wish, durationSeconds: number): WatchState {
+  if (wish.of === 'mark' || wish.of === 'wide') return { isWatched: wish.isWatched, positionSeconds: null };
+  const seconds = wish.of === 'position' ? wish.seconds : 0;
+  if (seconds >= watchedFrom(durationSeconds)) return { isWatched: true, positionSeconds: null };
+  return { isWatched: false, positionSeconds: seconds === 0 ? null : seconds };
+}

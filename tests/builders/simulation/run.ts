@@ -1,0 +1,169 @@
+// One run: a world, its steps, then peace, in which everybody signs in again in turn and everything comes to its end.
+import { listKey } from '../../../src/mirror/list-keys.ts';
+import { refresh, wish } from '../../../src/mirror/wanted.ts';
+import { people } from './archive.ts';
+import type { SimulatedDevice, SimulatedTab } from './device.ts';
+import { createIntentBook, type IntentBook } from './intents.ts';
+import { library } from './library.ts';
+import { perform, resetNames, type LastDeed } from './perform.ts';
+import type { Act, Event, Plan, Step } from './steps.ts';
+import { fillDisk } from './storage.ts';
+import { createWorld, type World } from './world.ts';
+
+const lists = (['videos?sort=published&order=desc', 'channels?', 'playlists?', 'downloads?filter=pending', 'downloads?filter=ignore'] as const).map((list) => {
+  const [endpoint = '', filters = ''] = list.split('?');
+  return listKey({ endpoint: endpoint as 'videos', filters, pageSize: 12, page: 1 });
+});
+export const everything = [...lists, 'user-config'];
+
+const acts = new Set<string>([
+  'mark',
+  'position',
+  'start-over',
+  'mark-all',
+  'subscribe',
+  'sort',
+  'columns',
+  'member',
+  'move',
+  'create',
+  'line',
+  'download',
+  'undo',
+]);
+const isAct = (what: Act | Event): what is Act => acts.has(what.do);
+
+export interface Run {
+  world: World;
+  book: IntentBook;
+}
+
+/** Everybody has what the archive has, then the steps are taken. */
+export async function takeSteps({ devices, seed, steps }: Plan): Promise<Run> {
+  resetNames();
+  const world = createWorld(library, { devices, seed });
+  const book = createIntentBook(world);
+  const lastDeeds = new Map<string, LastDeed>();
+  try {
+    for (const device of world.devices) {
+      device.open();
+      await world.live(500);
+      await signIn(world, device, 0);
+      await ask(world, device, everything);
+    }
+    for (const step of steps) await take(world, book, step, lastDeeds);
+  } catch (reason) {
+    await world.end();
+    throw reason;
+  }
+  return { world, book };
+}
+
+/** The login screen: it loads the document anew when it is through. */
+export async function signIn(world: World, device: SimulatedDevice, person: number): Promise<boolean> {
+  const tab = device.tabs().find(({ isFrozen }) => !isFrozen) ?? device.open();
+  const isIn = await world.login(device, tab, person);
+  tab.kill();
+  device.open();
+  await world.live(1_000);
+  return isIn;
+}
+
+/** What a screen would show is fetched. */
+export async function ask(world: World, device: SimulatedDevice, keys: readonly string[]): Promise<void> {
+  const mirror = device.mirror();
+  if (!mirror) return;
+  for (const key of keys) await world.during(refresh(mirror, key, 0)).catch(() => undefined); // the page was loaded anew
+  await world.live(2_000);
+}
+
+async function take(world: World, book: IntentBook, step: Step, lastDeeds: Map<string, LastDeed>): Promise<void> {
+  const device = world.devices[step.device] as SimulatedDevice;
+  const tab = device.tab(step.tab);
+  world.trouble = step.trouble;
+  if (isAct(step.what)) {
+    const isOpen = (one: SimulatedTab | null): one is SimulatedTab => one !== null && !one.isFrozen && one.tab.mirror() !== null;
+    if (!device.tabs().some(isOpen)) {
+      // Whoever wants something signs in first.
+      if (device.tabs().every(({ isFrozen }) => isFrozen)) device.open();
+      await world.live(500);
+      if (!device.tabs().some(isOpen)) await signIn(world, device, 0);
+    }
+    const taker = [tab, ...device.tabs()].find(isOpen);
+    const mirror = taker?.tab.mirror();
+    const userId = taker?.tab.owner()?.userId;
+    if (taker && mirror && userId !== undefined) {
+      const killedAfter = step.killedAfter === null ? null : { events: step.killedAfter, kill: () => taker.kill() };
+      await perform(step.what, { world, book, device, mirror, userId, lastDeeds, killedAfter });
+    }
+  } else await befall(world, book, step.what, device, tab);
+  if ('moves' in step.pace) await world.moves(step.pace.moves);
+  else await world.live(step.pace.ms);
+}
+
+async function befall(world: World, book: IntentBook, event: Event, device: SimulatedDevice, tab: SimulatedTab | null): Promise<void> {
+  switch (event.do) {
+    case 'open-list': {
+      const mirror = tab?.tab.mirror();
+      if (mirror && !tab?.isFrozen) await world.during(wish(mirror, everything[event.list] as string, 0)).catch(() => undefined);
+      return;
+    }
+    case 'login':
+      if (tab && !tab.isFrozen) await signIn(world, device, event.person);
+      return;
+    case 'logout': {
+      if (!tab || tab.isFrozen || !tab.tab.mirror()) return;
+      const userId = tab.tab.owner()?.userId;
+      if (event.clearDevice && userId !== undefined) book.leaveAllOpen(device.index, userId);
+      let isDone = false;
+      void tab.tab.commands.logout({ clearDevice: event.clearDevice }).then(
+        () => (isDone = true),
+        () => (isDone = true),
+      );
+      for (let round = 0; !isDone && round < 20; round += 1) await world.live(500);
+      tab.kill();
+      device.open();
+      return;
+    }
+    case 'open-tab':
+      if (device.tabs().length < 2) device.open();
+      return;
+    case 'kill':
+      tab?.kill();
+      if (device.tabs().length === 0) device.open();
+      return;
+    case 'freeze':
+      return tab?.freeze();
+    case 'thaw':
+      return tab?.thaw();
+    case 'show':
+      return tab?.show();
+    case 'clock':
+      return device.setClock(event.byMs);
+    case 'down':
+      return void (world.network.isDown = event.isDown);
+    case 'end-sessions':
+      return device.archive.endSessions();
+    case 'full':
+      return fillDisk(device.databasesStartWith, event.isFull);
+    case 'elsewhere': {
+      const userId = people[event.person]?.id ?? 1;
+      const { videoId, seconds, isWatched } = event;
+      const call =
+        seconds === null
+          ? `POST /api/watched/ ${JSON.stringify({ id: videoId, is_watched: isWatched })}`
+          : `POST /api/video/${videoId}/progress/ ${JSON.stringify({ position: seconds })}`;
+      return world.during(
+        device.archive.elsewhere(userId, (api) => (seconds === null ? api.setWatched(videoId, isWatched, 'e') : api.saveProgress(videoId, seconds, 'e')), call),
+      ) as Promise<void>;
+    }
+    case 'elsewhere-field':
+      return world.during(
+        device.archive.elsewhere(
+          1,
+          (api) => api.setChannelSubscribed('cA', event.value, 'e'),
+          `POST /api/channel/cA/ ${JSON.stringify({ channel_subscribed: event.value })}`,
+        ),
+      ) as Promise<void>;
+  }
+}

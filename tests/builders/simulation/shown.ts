@@ -1,0 +1,42 @@
+// What a device shows of a field.
+import { readShown, readShownPlaylist } from '../../../src/mirror/fold-entities.ts';
+import { channelLane, downloadLane, playlistLane, settingsLane } from '../../../src/mirror/lanes.ts';
+import { listKey } from '../../../src/mirror/list-keys.ts';
+import type { Mirror } from '../../../src/mirror/database.ts';
+import type { Entities } from '../../../src/mirror/rows.ts';
+import { splitOnce } from './fields.ts';
+
+export async function shownField({ db }: Mirror, subject: string): Promise<unknown> {
+  const [of, name] = splitOnce(subject);
+  const entity = async <Name extends keyof Entities>(kind: Name, id: string, lane: string): Promise<Entities[Name] | undefined> =>
+    (await readShown(db, kind, id, lane as never))?.entity as Entities[Name] | undefined;
+  switch (of) {
+    case 'channel':
+      return (await entity('channel', name, channelLane(name)))?.isSubscribed;
+    case 'playlist':
+      return (await entity('playlist', name, playlistLane(name)))?.isSubscribed;
+    case 'sort':
+      return (await entity('playlist', name, playlistLane(name)))?.sortOrder;
+    case 'config':
+      return (await entity('config', '', settingsLane))?.[name as 'grid_items'];
+    case 'download': {
+      const shown = await entity('download', name, downloadLane(name));
+      return shown?.status ?? 'forgotten';
+    }
+    case 'member': {
+      const [playlistId = '', videoId = ''] = name.split('/');
+      return (await readShownPlaylist(db, playlistId))?.entries.some((entry) => entry.videoId === videoId);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What the stored lists of the queue say of an item: the row of one that went elsewhere stays, and no list names it. */
+export async function listedDownload({ db }: Mirror, videoId: string): Promise<unknown> {
+  for (const status of ['pending', 'ignore'] as const) {
+    const page = await db.listPages.get(listKey({ endpoint: 'downloads', filters: `filter=${status}`, pageSize: 12, page: 1 }));
+    if (page?.ids.includes(videoId)) return (await db.downloads.get(videoId))?.status;
+  }
+  return 'forgotten';
+}

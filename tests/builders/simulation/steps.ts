@@ -1,0 +1,130 @@
+// The steps of a run: what people do, and what befalls their devices and networks.
+import fc from 'fast-check';
+import type { ServerKind } from './archive.ts';
+import { channelIds, downloadIds, regularId, videoIds } from './library.ts';
+
+export type Act =
+  | { do: 'mark'; videoId: string; isWatched: boolean }
+  | { do: 'position'; videoId: string; seconds: number; isToBeSent: boolean }
+  | { do: 'start-over'; videoId: string }
+  | { do: 'mark-all'; of: 'channel' | 'playlist'; id: string; isWatched: boolean }
+  | { do: 'subscribe'; of: 'channel' | 'playlist'; id: string; value: boolean }
+  | { do: 'sort'; value: 'top' | 'bottom' }
+  | { do: 'columns'; value: number }
+  | { do: 'member'; videoId: string; isMember: boolean }
+  | { do: 'move'; videoId: string; to: 'top' | 'up' | 'down' | 'bottom' }
+  | { do: 'create' }
+  | { do: 'line' }
+  | { do: 'download'; videoId: string; to: 'pending' | 'ignore' | 'forgotten' }
+  | { do: 'undo' };
+
+export type Event =
+  | { do: 'open-list'; list: number }
+  | { do: 'login'; person: number }
+  | { do: 'logout'; clearDevice: boolean }
+  | { do: 'open-tab' }
+  | { do: 'kill' }
+  | { do: 'freeze' }
+  | { do: 'thaw' }
+  | { do: 'show' }
+  | { do: 'clock'; byMs: number }
+  | { do: 'down'; isDown: boolean }
+  | { do: 'end-sessions' }
+  | { do: 'full'; isFull: boolean }
+  | { do: 'elsewhere'; person: number; videoId: string; seconds: number | null; isWatched: boolean }
+  | { do: 'elsewhere-field'; value: boolean };
+
+export interface Step {
+  device: number;
+  tab: number;
+  what: Act | Event;
+  /** The tab is killed after so many storage events of what it does. */
+  killedAfter: number | null;
+  /** How often a message meets a fault from here on. */
+  trouble: number;
+  /** Moves of storage and network, or time, before the next step. */
+  pace: { moves: number } | { ms: number };
+}
+
+export interface Plan {
+  devices: ServerKind[];
+  seed: number;
+  steps: Step[];
+}
+
+const someVideo = fc.oneof({ weight: 4, arbitrary: fc.constant('v1') }, { weight: 2, arbitrary: fc.constantFrom(...videoIds) });
+/** Most of them leave it unwatched: what is watched has no position to argue about. */
+const someSeconds = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 6, max: 530 }) }, { weight: 1, arbitrary: fc.integer({ min: 531, max: 1_200 }) });
+const all = <Name extends string, Rest extends object>(name: Name, rest: { [Key in keyof Rest]: fc.Arbitrary<Rest[Key]> }) =>
+  fc.record({ do: fc.constant(name), ...rest }) as unknown as fc.Arbitrary<{ do: Name } & Rest>;
+
+const someAct: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: all('mark', { videoId: someVideo, isWatched: fc.constantFrom(false, false, true) }) },
+  { weight: 12, arbitrary: all('position', { videoId: someVideo, seconds: someSeconds, isToBeSent: fc.boolean() }) },
+  { weight: 1, arbitrary: all('start-over', { videoId: someVideo }) },
+  { weight: 1, arbitrary: all('mark-all', { of: fc.constant('channel' as const), id: fc.constantFrom(...channelIds), isWatched: fc.boolean() }) },
+  { weight: 1, arbitrary: all('mark-all', { of: fc.constant('playlist' as const), id: fc.constant(regularId), isWatched: fc.boolean() }) },
+  { weight: 2, arbitrary: all('subscribe', { of: fc.constant('channel' as const), id: fc.constantFrom(...channelIds), value: fc.boolean() }) },
+  { weight: 1, arbitrary: all('subscribe', { of: fc.constant('playlist' as const), id: fc.constant(regularId), value: fc.boolean() }) },
+  { weight: 1, arbitrary: all('sort', { value: fc.constantFrom('top' as const, 'bottom' as const) }) },
+  { weight: 2, arbitrary: all('columns', { value: fc.integer({ min: 3, max: 7 }) }) },
+  { weight: 2, arbitrary: all('member', { videoId: fc.constantFrom(...videoIds), isMember: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: all('move', { videoId: fc.constantFrom(...videoIds), to: fc.constantFrom('top' as const, 'up' as const, 'down' as const, 'bottom' as const) }),
+  },
+  { weight: 3, arbitrary: all('create', {}) },
+  { weight: 1, arbitrary: all('line', {}) },
+  {
+    weight: 1,
+    arbitrary: all('download', { videoId: fc.constantFrom(...downloadIds), to: fc.constantFrom('pending' as const, 'ignore' as const, 'forgotten' as const) }),
+  },
+  { weight: 2, arbitrary: all('undo', {}) },
+);
+
+const someEvent: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 3, arbitrary: all('open-list', { list: fc.nat(4) }) },
+  { weight: 2, arbitrary: all('login', { person: fc.constantFrom(0, 0, 1) }) },
+  { weight: 1, arbitrary: all('logout', { clearDevice: fc.constantFrom(false, false, true) }) },
+  { weight: 2, arbitrary: all('open-tab', {}) },
+  { weight: 2, arbitrary: all('kill', {}) },
+  { weight: 1, arbitrary: all('freeze', {}) },
+  { weight: 2, arbitrary: all('thaw', {}) },
+  { weight: 2, arbitrary: all('show', {}) },
+  { weight: 1, arbitrary: all('clock', { byMs: fc.constantFrom(-86_400_000, -600_000, 600_000, 86_400_000) }) },
+  { weight: 2, arbitrary: all('down', { isDown: fc.boolean() }) },
+  { weight: 1, arbitrary: all('end-sessions', {}) },
+  { weight: 1, arbitrary: all('full', { isFull: fc.constantFrom(true, false, false) }) },
+  {
+    weight: 3,
+    arbitrary: all('elsewhere', {
+      person: fc.constantFrom(0, 0, 1),
+      videoId: someVideo,
+      seconds: fc.option(fc.integer({ min: 6, max: 530 }), { freq: 8 }) as fc.Arbitrary<number | null>,
+      isWatched: fc.constantFrom(false, false, true),
+    }),
+  },
+  { weight: 1, arbitrary: all('elsewhere-field', { value: fc.boolean() }) },
+);
+
+export const someStep: fc.Arbitrary<Step> = fc.record({
+  device: fc.constantFrom(0, 0, 0, 1, 1, 2),
+  tab: fc.nat(1),
+  what: fc.oneof({ weight: 3, arbitrary: someAct as fc.Arbitrary<Act | Event> }, { weight: 2, arbitrary: someEvent }),
+  killedAfter: fc.option(fc.nat(40), { freq: 12 }),
+  trouble: fc.constantFrom(0, 0, 0.1, 0.3, 0.6),
+  pace: fc.oneof(
+    { weight: 3, arbitrary: fc.record({ moves: fc.nat(60) }) },
+    { weight: 2, arbitrary: fc.record({ ms: fc.constantFrom(500, 4_000, 12_000, 70_000, 130_000, 3_600_000) }) },
+  ),
+});
+
+/** Two devices of the same archive, and a third one of either. */
+export function somePlan({ steps }: { steps: number }): fc.Arbitrary<Plan> {
+  const someKind = fc.constantFrom<ServerKind>('embedded', 'tubearchivist');
+  return fc.record({
+    devices: fc.tuple(someKind, someKind).map(([first, third]): ServerKind[] => [first, first, third]),
+    seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+    steps: fc.array(someStep, { minLength: steps, maxLength: steps, size: 'max' }),
+  });
+}

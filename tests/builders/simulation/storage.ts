@@ -1,0 +1,59 @@
+// What fake-indexeddb keeps to itself and a killed tab needs: its transactions are rolled back, and nothing of them is told to its code.
+import type Dexie from 'dexie';
+import { IDBObjectStore } from 'fake-indexeddb';
+
+interface RawTransaction {
+  _state: string;
+  db: unknown;
+  abort(): void;
+  dispatchEvent: (event: { type: string }) => boolean;
+  _requests: { request: { dispatchEvent: () => boolean } }[];
+}
+
+interface RawConnection {
+  close(): void;
+  _rawDatabase: { transactions: RawTransaction[]; processTransactions(): void };
+}
+
+/** The databases of a tab that is killed. */
+export function silence(databases: readonly Dexie[]): void {
+  for (const database of databases) {
+    const connection = (database.isOpen() ? database.backendDB() : null) as unknown as RawConnection | null;
+    if (!connection) continue;
+    const { _rawDatabase: raw } = connection;
+    for (const transaction of raw.transactions.filter((one) => one.db === connection && one._state !== 'finished')) {
+      for (const { request } of transaction._requests) request.dispatchEvent = () => true;
+      transaction.dispatchEvent = ({ type }) => {
+        if (type === 'complete' || type === 'abort') raw.processTransactions();
+        return true;
+      };
+      if (transaction._state !== 'committing') transaction.abort();
+    }
+    connection.close();
+    // Whatever its code still does finds no database.
+    database.close({ disableAutoOpen: true });
+  }
+}
+
+const full = new Set<string>();
+const { put, add } = IDBObjectStore.prototype;
+
+/** @param start of the names of a device's databases: while its disk is full, what would be written there fails as in a browser */
+export function fillDisk(start: string, isFull: boolean): void {
+  if (isFull) full.add(start);
+  else full.delete(start);
+  IDBObjectStore.prototype.put = full.size === 0 ? put : refusing(put);
+  IDBObjectStore.prototype.add = full.size === 0 ? add : refusing(add);
+}
+
+export function emptyDisks(): void {
+  for (const start of [...full]) fillDisk(start, false);
+}
+
+function refusing(write: typeof put): typeof put {
+  return function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
+    const { name } = this.transaction.db;
+    if ([...full].some((start) => name.startsWith(start))) throw new DOMException('no space', 'QuotaExceededError');
+    return write.apply(this, args);
+  };
+}

@@ -1,0 +1,168 @@
+// One tab: the client as src/app/client.tsx puts it together, without what draws. It is killed at any moment: what it had under way in its
+// databases is rolled back, what it had asked for is answered to nobody, and its timers and locks are gone.
+import type Dexie from 'dexie';
+import { createCommands, type CommandPorts, type Commands } from '../../../src/commands/commands.ts';
+import { gateBySignOut } from '../../../src/commands/sign-out-gate.ts';
+import { openSession } from '../../../src/commands/start-session.ts';
+import { createSessionStore } from '../../../src/app/session.ts';
+import type { Clock } from '../../../src/lib/clock.ts';
+import type { Locks } from '../../../src/lib/locks.ts';
+import { openRegistryDatabase, type Mirror } from '../../../src/mirror/database.ts';
+import { lockAccount, watchAccount } from '../../../src/mirror/registry.ts';
+import { forgetOldUndos } from '../../../src/mutations/take-back.ts';
+import { mutationKinds } from '../../../src/mutations/kinds/table.ts';
+import type { ArchiveApi, Owner } from '../../../src/network/archive-api.ts';
+import { createArchiveClient } from '../../../src/network/archive-client.ts';
+import { createSyncEngine, type SyncEngine } from '../../../src/sync/engine.ts';
+import { createFlushApi } from '../../../src/sync/flush-api.ts';
+import { createPull, type Pull } from '../../../src/sync/pull.ts';
+import { createRevalidation, type Revalidation } from '../../../src/sync/revalidate.ts';
+import type { Page } from '../../../src/sync/triggers.ts';
+import { silence } from './storage.ts';
+// What the client fetches when it is needed is loaded before the first run: an import that is read from the disk takes no place in a run's order.
+import '../../../src/commands/login.ts';
+import '../../../src/commands/logout.ts';
+import '../../../src/commands/archive-commands.ts';
+import '../../../src/mirror/lock-copies.ts';
+import '../../../src/sync/flush.ts';
+import '../../../src/sync/fetch-apart.ts';
+import '../../../src/sync/fetch-downloads.ts';
+
+export interface TabPorts {
+  registryName: string;
+  origin: string;
+  clock: Clock;
+  locks: Locks;
+  page: Page;
+  fetch: typeof fetch;
+  readCookie: (name: string) => string | null;
+  newKey: () => string;
+  random: () => number;
+  isAlive: () => boolean;
+  /** The document is loaded anew. */
+  onReload: () => void;
+}
+
+export type Tab = ReturnType<typeof openTab>;
+
+export function openTab({ registryName, origin, clock, locks, page, fetch, readCookie, newKey, random, isAlive, onReload }: TabPorts) {
+  const registry = openRegistryDatabase(registryName);
+  const databases: Dexie[] = [registry];
+  let revalidation: Revalidation | null = null;
+  let engine: SyncEngine | null = null;
+  let pull: Pull | null = null;
+  let isChangingAccount = false;
+  let isLeaving = false;
+  let owner: Owner | null = null;
+  const ends: (() => void)[] = [];
+
+  const server = { namesUser: false };
+  const apiOf = (ofWhom: Owner | null): ArchiveApi =>
+    gateBySignOut(
+      createArchiveClient({
+        fetch,
+        readCookie,
+        owner: ofWhom,
+        server,
+        onOutcome: (outcome) => (outcome === 'other-account' ? onOtherAccount() : engine?.vote(outcome)),
+        onStartTimestamp: (startTimestamp) => revalidation?.onStartTimestamp(startTimestamp),
+        onSlow: () => void engine?.probe(),
+      }),
+      registry,
+    );
+  const sessionApi = apiOf(null);
+  let api = sessionApi;
+
+  function reload(): void {
+    if (isAlive()) onReload();
+  }
+
+  function onOtherAccount(): void {
+    const open = mirror();
+    if (!open || isChangingAccount) return;
+    void lockAccount(open)
+      .catch(() => undefined)
+      .then(reload);
+  }
+
+  const ports: CommandPorts = {
+    api: sessionApi,
+    accountApi: () => api,
+    locks,
+    registry,
+    clock,
+    newKey,
+    kinds: mutationKinds,
+    origin,
+    onTakenAway: reload,
+  };
+
+  const session = createSessionStore({
+    open: () => openSession(ports),
+    isBrowsingCopy: () => false,
+    hadSession: () => readCookie('csrftoken') !== null,
+    goOnInMemory: async () => false,
+    readAhead: async () => {},
+    onShow(open, account) {
+      databases.push(open.db);
+      api = apiOf(account);
+      owner = account;
+      ends.push(watchAccount(open, () => isLeaving || (isChangingAccount ? session.close() : reload())));
+      engine = createSyncEngine({
+        mirror: open,
+        api,
+        flushApi: async () => createFlushApi(api),
+        locks,
+        page,
+        isStreaming: () => false,
+        random,
+        onOtherAccount,
+      });
+      return null;
+    },
+    onReady(open, isCopyToRefresh) {
+      if (!isAlive()) return;
+      revalidation = createRevalidation(open, null);
+      pull = createPull({ mirror: open, api, locks, onOtherAccount });
+      if (isCopyToRefresh) revalidation.onOpenedCopy();
+      ends.push(page.onVisible(() => revalidation?.onVisible()));
+      engine?.start();
+      void forgetOldUndos(open).catch(() => undefined);
+    },
+    reload,
+  });
+
+  function mirror(): Mirror | null {
+    const current = session.read();
+    return current.kind === 'open' ? current.mirror : null;
+  }
+
+  const commands = createCommands(ports, mirror);
+  return {
+    session,
+    mirror,
+    api: () => api,
+    /** For whom it sends; null before an account is open. */
+    owner: () => owner,
+    engine: () => engine,
+    registry,
+    commands: {
+      ...commands,
+      login(credentials) {
+        isChangingAccount = true;
+        return commands.login(credentials);
+      },
+      logout(choice) {
+        isLeaving = true;
+        return commands.logout(choice);
+      },
+    } satisfies Commands,
+    /** @param others databases that it may have opened for a moment */
+    end(): void {
+      silence(databases);
+      for (const end of ends) end();
+      pull?.stop();
+      void engine?.stop();
+    },
+  };
+}

@@ -1,0 +1,173 @@
+// Devices, archives and the network between them, under one scheduler. All chance comes from one seed: the same steps with the same seed are the
+// same run, event by event.
+import type { ModelLibrary } from '../../doubles/model-archive.ts';
+import { createSimulatedArchive, people, type ServerKind, type SimulatedArchive } from './archive.ts';
+import { createDevice, type SimulatedDevice, type SimulatedTab } from './device.ts';
+import { emptyDisks } from './storage.ts';
+import { createEventLoop, type EventLoop } from './event-loop.ts';
+import { createNetwork, fates, type Fate, type Network } from './network.ts';
+
+interface Write {
+  device: number;
+  userId: number | null;
+  /** Effects in the archive's log when it left. */
+  from: number;
+  call: string;
+  key: string;
+}
+
+export interface WorldPlan {
+  /** Of each device, which server its address leads to. */
+  devices: readonly ServerKind[];
+  seed: number;
+}
+
+export interface World {
+  loop: EventLoop;
+  network: Network;
+  devices: SimulatedDevice[];
+  archives: SimulatedArchive[];
+  /** What no run may show, as it happened. */
+  violations: string[];
+  /** Writes that have left, in their order. */
+  writes: Write[];
+  /** Every message and its fate, in their order: two runs of one seed are the same. */
+  trace: string[];
+  random: () => number;
+  /** 0 to 1: how often a message meets a fault. */
+  trouble: number;
+  /** Takes storage events until the promise settles; nothing else moves. Null where the tab was killed before. */
+  during<Value>(work: Promise<Value>): Promise<Value | null>;
+  /** Single moves of storage and network, as chance will have it. */
+  moves(count: number): Promise<void>;
+  /** Lets the time go by, with messages under way in it. */
+  live(ms: number): Promise<void>;
+  login(device: SimulatedDevice, tab: SimulatedTab, personIndex: number): Promise<boolean>;
+  end(): Promise<void>;
+}
+
+const lost = fates.filter((fate) => fate.endsWith('-after'));
+
+/** Small, fast and good enough: mulberry32. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function createWorld(library: ModelLibrary, { devices: kinds, seed }: WorldPlan): World {
+  const loop = createEventLoop();
+  const random = seeded(seed);
+  const violations: string[] = [];
+  const trace: string[] = [];
+  const writes: Write[] = [];
+  const archives = (['embedded', 'tubearchivist'] as const).map((kind) => createSimulatedArchive(library, { kind, name: kind, nowMs: loop.nowMs }));
+  const network = createNetwork(
+    (request, sender) => {
+      trace.push(`${loop.nowMs()} ${sender.device} ${request.method} ${request.path}`);
+      const device = devices[sender.device] as SimulatedDevice;
+      const from = device.tabs().find((tab) => tab.sender === sender);
+      const isMeant = request.headers.has('Idempotency-Key');
+      const owner = from?.tab.owner();
+      const whose = device.archive.userOf(request.cookie);
+      const key = request.headers.get('Idempotency-Key');
+      if (key !== null) {
+        const call = `${request.method} ${request.path} ${JSON.stringify(request.body ?? null)}`;
+        writes.push({ device: device.index, userId: owner?.userId ?? null, from: device.archive.effects.length, call, key });
+      }
+      if (isMeant && device.archive.kind === 'tubearchivist' && whose !== null && whose !== owner?.userId)
+        violations.push(`${request.method} ${request.path} left for person ${owner?.userId} under the session of person ${whose}`);
+    },
+    (reason) => violations.push(`The archive failed: ${String(reason)}`),
+    ({ method, path }, what) => trace.push(`${loop.nowMs()} ${what} ${method} ${path}`),
+  );
+  const devices = kinds.map((kind, index) =>
+    createDevice({
+      loop,
+      network,
+      index,
+      random,
+      onFailure: (what) => violations.push(what),
+      archive: archives.find((archive) => archive.kind === kind) as SimulatedArchive,
+    }),
+  );
+
+  /** A write that counts and whose answer is lost is what most goes wrong with. */
+  function someFate(isWrite: boolean): Fate {
+    if (random() >= world.trouble) return 'none';
+    if (isWrite && random() < 0.5) return lost[Math.floor(random() * lost.length)] as Fate;
+    return fates[Math.floor(random() * fates.length)] as Fate;
+  }
+
+  async function settleMessages(): Promise<void> {
+    await loop.drain();
+    for (let moved = 0; network.waiting() > 0; moved += 1) {
+      if (moved > 2_000) throw new Error('Requests without end: a loop that no time goes by in');
+      network.move(Math.floor(random() * 1_000), someFate);
+      network.move(Math.floor(random() * 1_000), someFate);
+      await loop.drain();
+    }
+  }
+
+  const world: World = {
+    loop,
+    network,
+    devices,
+    archives,
+    violations,
+    writes,
+    trace,
+    random,
+    trouble: 0,
+    async during(work) {
+      let outcome: { value: unknown } | { reason: unknown } | null = null;
+      work.then(
+        (value) => (outcome = { value }),
+        (reason: unknown) => (outcome = { reason }),
+      );
+      while (!outcome && (await loop.step()));
+      const settled = outcome as { value: unknown } | { reason: unknown } | null;
+      if (settled && 'reason' in settled) throw settled.reason;
+      return settled ? (settled.value as never) : null;
+    },
+    async moves(count) {
+      for (let move = 0; move < count; move += 1) {
+        if (random() < 0.25 && network.waiting() > 0) network.move(Math.floor(random() * 1_000), someFate);
+        else await loop.step();
+      }
+    },
+    async live(ms) {
+      const endMs = loop.nowMs() + ms;
+      while (loop.nowMs() < endMs) {
+        const isHeldUp = random() < world.trouble / 2;
+        if (!isHeldUp) await settleMessages();
+        // In trouble messages stay under way while time goes by, up to longer than a request waits for its answer.
+        const hopMs = isHeldUp ? Math.floor(random() ** 2 * 22_000) : Math.max(1, loop.untilNext());
+        await loop.pass(Math.min(endMs - loop.nowMs(), hopMs));
+      }
+      await settleMessages();
+    },
+    async login(_device, tab, personIndex) {
+      const person = people[personIndex % people.length] as (typeof people)[number];
+      let done: boolean | null = null;
+      tab.tab.commands.login({ username: person.name, password: 'x', isRemembered: true }).then(
+        (result) => (done = result.ok),
+        () => (done = false),
+      );
+      for (let round = 0; done === null && round < 60; round += 1) await world.live(500);
+      return done === true;
+    },
+    async end() {
+      emptyDisks();
+      for (const device of devices) for (const tab of device.tabs()) tab.kill();
+      // What Dexie has put off is done before the globals are given back: it would never begin again.
+      await loop.pass(60_000);
+      loop.end();
+    },
+  };
+  return world;
+}

@@ -1,0 +1,135 @@
+// An earlier copy of the same person, of an archive that has another id now: offered, moved, kept apart; what waits in it is never out of sight.
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { exportHere } from '../../src/features/saved/export-film.ts';
+import { aPing } from '../builders/mirror-wire.ts';
+import { json } from '../doubles/fetch-script.ts';
+import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+
+const notices = page.getByRole('region', { name: 'Notices' });
+const sheet = page.getByRole('dialog', { name: 'Sync' });
+const offer = notices.getByText('Same archive at a new address?');
+const mark = 'POST /api/watched/';
+
+test('a copy whose archive is at a new address is offered, moved with what waits in it, and that goes out', async () => {
+  const screen = await renamed();
+  await expect.element(offer).toBeVisible();
+  await expect
+    .element(notices.getByText(/This device keeps an earlier copy of yours\. Of 5 things that it knows, 5 are here\. 1 change waits in it, and goes out/))
+    .toBeVisible();
+  expect(screen.archive.count(mark)).toBe(0);
+  await notices.getByRole('button', { name: 'Move your copy' }).click();
+  await expect.poll(() => screen.left.length).toBeGreaterThan(1);
+  expect(screen.left).not.toContain('/login/');
+  await screen.reload('/');
+  await expect.poll(() => screen.archive.sent(mark)).toEqual({ id: 'v2', is_watched: true });
+  await expect.element(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
+  await expect.element(offer).not.toBeInTheDocument();
+});
+
+test('another tab with the copy whose place was taken is loaded anew, not sent to the login', async () => {
+  const screen = await renamed();
+  await expect.element(offer).toBeVisible();
+  const { registry, accountKey } = screen.mirror();
+  const before = screen.left.length;
+  // The other tab's transaction, as it comes to this one.
+  await registry.transaction('rw', registry.accounts, async () => {
+    const rows = await registry.accounts.toArray();
+    for (const row of rows) if (row.accountKey !== accountKey) await registry.accounts.put({ ...row, isLocked: 0 });
+    await registry.accounts.delete(accountKey);
+  });
+  await expect.poll(() => screen.left.slice(before)).toEqual(['/']);
+});
+
+test('kept apart, it is not offered again, and what waits in it is still told', async () => {
+  const screen = await renamed();
+  await notices.getByRole('button', { name: 'Keep apart' }).click();
+  await expect.element(offer).not.toBeInTheDocument();
+  await screen.reload('/?sheet=sync');
+  await expect.element(sheet.getByText(/^In another copy of yours, last used/)).toBeVisible();
+  await expect.element(sheet.getByRole('region', { name: '1 change waits in another copy of yours' }).getByText('Part 2')).toBeVisible();
+  await expect.element(offer).not.toBeInTheDocument();
+});
+
+test('while the open copy has changes of its own, a move says that they go first', async () => {
+  const screen = await renamed();
+  await expect.element(offer).toBeVisible();
+  screen.archive.on(mark, json({ detail: 'Only the keeper may do that.' }, 403));
+  await markWatched('Part 3');
+  await expect.element(page.getByRole('button', { name: /^1 needs you/ })).toBeVisible();
+  await notices.getByRole('button', { name: 'Move your copy' }).click();
+  await expect.element(notices.getByRole('alert')).toHaveTextContent('What you changed since then has to be sent first.');
+});
+
+test('of another archive it is only told that changes wait, which can be seen, exported and discarded', async () => {
+  const screen = await renamed({ isOther: true });
+  await expect.element(notices.getByText('1 change waits in another copy of yours')).toBeVisible();
+  await expect.element(notices.getByText(/It is of another archive/)).toBeVisible();
+  await expect.element(offer).not.toBeInTheDocument();
+  await notices.getByRole('button', { name: 'See what waits' }).click();
+  const there = sheet.getByRole('region', { name: '1 change waits in another copy of yours' });
+  await expect.element(there.getByText('Marked watched')).toBeVisible();
+
+  const exported: File[] = [];
+  vi.spyOn(exportHere, 'download').mockImplementation((file) => void exported.push(file));
+  await there.getByRole('button', { name: 'Export' }).click();
+  expect(JSON.parse((await exported[0]?.text()) ?? '')).toMatchObject({
+    account: 'marlow',
+    changes: [{ what: 'Marked watched', of: 'Part 2', change: { videoId: 'v2' } }],
+  });
+
+  await there.getByRole('button', { name: 'Discard all of these' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect.element(there).not.toBeInTheDocument();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect.element(notices.getByText(/another copy of yours/)).not.toBeInTheDocument();
+  expect(screen.archive.count(mark)).toBe(0);
+});
+
+test('one that knows nothing but what waits in it says so', async () => {
+  const screen = await renamed({ isEmptied: true });
+  await expect.element(notices.getByText(/Nothing else is in it/)).toBeVisible();
+  expect(screen.left).not.toContain('/login/');
+});
+
+test('the login page tells how much waits in each copy', async () => {
+  const screen = await renamed();
+  await expect.element(offer).toBeVisible();
+  await screen.reload('/login/');
+  await expect.element(page.getByText('1 change waits in it.')).toBeVisible();
+});
+
+let ids = 0;
+
+/** marlow marked Part 2 while the archive was away; it comes back with another id, and a new document is opened. */
+async function renamed({ isOther = false, isEmptied = false, ...options }: ScreenOptions & { isOther?: boolean; isEmptied?: boolean } = {}): Promise<Screen> {
+  const screen = await renderScreen('/', options);
+  await expect.element(card('Part 2')).toBeVisible();
+  screen.stopArchive();
+  await markWatched('Part 2');
+  await expect.element(card('Part 2').getByText('Watched', { exact: true })).toBeVisible();
+  const { db } = screen.mirror();
+  if (isEmptied) for (const table of [db.videoCards, db.channels]) await table.clear();
+  const { archive } = screen;
+  ids += 1;
+  archive.on('/api/ping/', json(aPing({ user: 1 }), 200, { 'x-archive-id': `renamed-${ids}-${Date.now()}` }));
+  if (isOther) for (const path of ['/api/video/v', '/api/channel/UC']) archive.on(path, json({ error: 'not found' }, 404));
+  screen.startArchive();
+  await expect.poll(() => screen.left).toEqual(['/']);
+  await screen.reload('/');
+  await expect.element(card('Part 3')).toBeVisible();
+  return screen;
+}
+
+const card = (title: string) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: title }) })
+    .last();
+
+async function markWatched(title: string): Promise<void> {
+  await card(title)
+    .getByRole('button', { name: `More actions for ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Mark watched' }).click();
+}

@@ -1,0 +1,55 @@
+// One of a few choices: what is shown between a press and the moment in which the device has written it.
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { Segmented } from '../../src/ui/segmented.tsx';
+
+const views = ['grid', 'list', 'table'] as const;
+type View = (typeof views)[number];
+
+afterEach(() => vi.useRealTimers());
+
+test('each choice is shown at once, for half a second of its own', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { radio, write } = await drawn();
+  radio('list').click();
+  vi.advanceTimersByTime(100);
+  await write('list');
+  vi.advanceTimersByTime(395);
+  radio('table').click();
+  // The time of the first choice is over.
+  await act(async () => vi.advanceTimersByTime(10));
+  expect(radio('table').checked).toBe(true);
+  radio('list').click();
+  expect(radio('list').checked).toBe(true);
+});
+
+test('what was not written after half a second is not shown any longer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { radio, chosen } = await drawn();
+  radio('table').click();
+  expect(radio('table').checked).toBe(true);
+  await act(async () => vi.advanceTimersByTime(500));
+  expect(radio('grid').checked).toBe(true);
+  expect(chosen).toEqual(['table']);
+});
+
+async function drawn() {
+  const chosen: View[] = [];
+  const options = views.map((view) => ({ value: view, label: view }));
+  const choice = (value: View) => <Segmented label="View" options={options} value={value} onChange={(view) => chosen.push(view)} />;
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+  });
+  await act(async () => root.render(choice('grid')));
+  const radio = (name: View): HTMLInputElement => {
+    const found = [...place.querySelectorAll('label')].find((label) => label.textContent === name)?.querySelector('input');
+    if (!found) throw new Error(`no choice ${name}`);
+    return found;
+  };
+  return { chosen, radio, write: (view: View) => act(async () => root.render(choice(view))) };
+}

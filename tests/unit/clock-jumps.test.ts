@@ -1,0 +1,153 @@
+// A device's clock is set, back or forward, while something goes by it: nothing loops, and nothing is silent for as long as the jump.
+import 'fake-indexeddb/auto';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createTaskWatch } from '../../src/commands/task-watch.ts';
+import { ok } from '../../src/lib/result.ts';
+import { listKey } from '../../src/mirror/list-keys.ts';
+import { wish } from '../../src/mirror/wanted.ts';
+import { sessionStore } from '../../src/queries/session-stores.ts';
+import { startFillRun } from '../../src/sync/fill-run.ts';
+import { startMirrorAhead } from '../../src/sync/mirror-ahead.ts';
+import { createClaims } from '../../src/sync/wish-claims.ts';
+import { startChannelRun } from '../../src/mutations/up-next.ts';
+import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
+import { addLiveKey } from '../../src/mirror/live-keys.ts';
+import { createSleepClock } from '../../src/player/sleep-timer.ts';
+import { createAnnouncer } from '../../src/ui/announcements.ts';
+import { askedAt } from '../builders/asked-at.ts';
+import { aCopy, handClock, setConnection, settled, sharedLocks, until } from '../builders/mirror-copy.ts';
+import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+
+const hour = 3_600_000;
+const yes = (): boolean => true;
+
+it('a sleep timer ends in its time, and never asks for more than the full volume', () => {
+  for (const jumpMs of [-hour, -20_000, hour]) {
+    const clock = createHandClock();
+    const heard: (number | 'asleep')[] = [];
+    const sleep = createSleepClock({ clock, onLoudness: (share) => heard.push(share), onSleep: () => heard.push('asleep') });
+    sleep.choose(15);
+    clock.pass(10 * 60_000);
+    clock.jump(jumpMs);
+    clock.pass(5 * 60_000 + 1_000);
+    expect(heard.filter((share) => share !== 'asleep').every((share) => share > 0 && share <= 1)).toBe(true);
+    expect(heard).toContain('asleep');
+    expect(sleep.read()).toEqual({ name: 'off' });
+  }
+});
+
+it('a message is spoken after the gap, not after the jump', () => {
+  const clock = createHandClock();
+  const spoken: string[] = [];
+  const announcer = createAnnouncer(clock, (message) => spoken.push(message));
+  announcer.say('Saved');
+  clock.jump(-hour);
+  announcer.say('Removed');
+  clock.pass(10_000);
+  expect(spoken).toEqual(['Saved', 'Removed']);
+});
+
+it('what runs on the server is looked at again, and a task that never came is not waited for', async () => {
+  const clock = handClock();
+  const list = vi.fn(async () => ok([]));
+  const none = async () => ok(undefined);
+  const watch = createTaskWatch({
+    clock,
+    list,
+    start: none,
+    retryDownloads: none,
+    stop: none,
+    isVisible: () => true,
+    onVisibility: () => {},
+    onProgress: () => {},
+  });
+  const pass = async (ms: number) => {
+    clock.advance(ms);
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  };
+  watch.look();
+  await pass(0);
+  clock.jump(-hour);
+  watch.look();
+  await pass(0);
+  expect(list).toHaveBeenCalledTimes(2);
+  watch.expect();
+  await pass(0);
+  clock.jump(-hour);
+  for (let second = 0; second < 60; second += 1) await pass(1_000);
+  expect(list.mock.calls.length).toBeLessThan(25);
+});
+
+it('what lies ahead is fetched though it seems to come from the future', async () => {
+  const mirror = await aCopy();
+  await setConnection(mirror, 'online');
+  const recent = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
+  const next = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 2 });
+  const paginate = aPagination({ next_pages: [2], last_page: 2 });
+  for (const key of [recent, next]) {
+    await applyVideoList(mirror.db, { key, data: [aWireVideo({ youtube_id: key })], paginate, asked: askedAt(mirror.clock.now()) });
+  }
+  for (const endpoint of ['channels', 'playlists'] as const) {
+    await mirror.db.listPages.put({ key: listKey({ endpoint, filters: '', pageSize: 12, page: 1 }), ids: [], paginate: null, fetchedAtMs: mirror.clock.now() });
+  }
+  onTestFinished(addLiveKey(mirror.db, { key: () => recent, fetchedAtMs: () => mirror.clock.now(), rank: 0 }));
+  onTestFinished(startMirrorAhead({ mirror, isVisible: yes, mayFetch: yes, isBusy: () => false, canKeepPictures: () => false, keepPicture: async () => {} }));
+  mirror.clock.jump(-2 * hour);
+  for (let answers = 0; answers < 3; answers += 1) {
+    mirror.clock.advance(10_000);
+    await settled();
+    if (await mirror.db.wanted.get(next)) return;
+    await mirror.db.wanted.clear();
+    await mirror.db.listPages.toCollection().modify((page) => {
+      if (page.key !== next) page.fetchedAtMs = mirror.clock.now();
+    });
+  }
+  expect.unreachable('the next page is never wished for');
+});
+
+it('the settings of an account are read at the start though they seem to come from the future', async () => {
+  const mirror = await aCopy();
+  mirror.clock.jump(-hour);
+  onTestFinished(sessionStore(mirror).subscribe(() => {}));
+  await until(async () => (await mirror.db.wanted.get('user-config')) !== undefined);
+});
+
+it('a channel that is played through asks for each page once', async () => {
+  const mirror = await aCopy({ pageSize: 2 });
+  const { db, clock } = mirror;
+  const channel = { ...aWireVideo().channel, channel_id: 'UCx' };
+  await applyVideo(db, aWireVideo({ youtube_id: 'v1', channel }), askedAt(clock.now()));
+  await startChannelRun(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false });
+  clock.jump(-hour);
+  onTestFinished(startFillRun(mirror));
+  const asked: string[] = [];
+  // The archive answers whatever is wished for, as long as something is.
+  for (let answers = 0; answers < 6; answers += 1) {
+    await settled();
+    for (const { key } of await db.wanted.toArray()) {
+      asked.push(key);
+      await applyVideoList(db, { key, data: [aWireVideo({ youtube_id: 'v1', channel })], paginate: aPagination(), asked: askedAt(clock.now()) });
+    }
+    clock.advance(10);
+  }
+  expect(asked).toHaveLength(1);
+});
+
+it('a wish that a frozen tab holds is taken over', async () => {
+  const mirror = await aCopy();
+  const locks = sharedLocks();
+  await wish(mirror, 'account', 0);
+  const frozen = createClaims(mirror, locks);
+  const [seen] = await mirror.db.wanted.toArray();
+  if (!seen) throw new Error('nothing is wished for');
+  expect(await frozen.claim(seen)).not.toBeNull();
+  const other = createClaims(mirror, locks);
+  const [held] = await mirror.db.wanted.toArray();
+  if (!held) throw new Error('nothing is held');
+  expect(await other.isAbandoned(held)).toBe(false);
+  mirror.clock.jump(-hour);
+  expect(await other.isAbandoned(held)).toBe(true);
+  frozen.release();
+  other.release();
+});

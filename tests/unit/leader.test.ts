@@ -1,0 +1,26 @@
+// Whether a tab that got to send can be the only one that does: what it does not know, it is to ask of the fence.
+import { expect, test } from 'vitest';
+import type { Locks } from '../../src/lib/locks.ts';
+import { createLeader } from '../../src/sync/leader.ts';
+import { handClock, sharedLocks } from '../builders/mirror-copy.ts';
+
+const standingStill = async (): Promise<string> => 'row 1 is sent';
+const whetherAlone = async (isAlone: boolean): Promise<boolean> => isAlone;
+
+test('a tab is alone where its lock is one over all tabs', async () => {
+  expect(await setup(sharedLocks()).leader.lead(whetherAlone, standingStill)).toBe(true);
+  expect(await setup({ ...sharedLocks(), areOverAllTabs: false }).leader.lead(whetherAlone, standingStill)).toBe(false);
+});
+
+test('a tab that has taken the lock from a frozen one is not alone', async () => {
+  const held: Locks = { areOverAllTabs: true, run: async (_name, work, options) => (options?.isStolen ? work() : undefined) };
+  const { leader, clock } = setup(held);
+  expect(await leader.lead(whetherAlone, standingStill)).toBeUndefined();
+  clock.advance(90_000);
+  expect(await leader.lead(whetherAlone, standingStill)).toBe(false);
+});
+
+function setup(locks: Locks) {
+  const clock = handClock();
+  return { clock, leader: createLeader({ locks, clock, name: 'sending' }) };
+}

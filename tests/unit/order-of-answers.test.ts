@@ -1,0 +1,358 @@
+// Answers that were asked for before something was confirmed or deleted here, and come after it: they take nothing back. What tells is a counter,
+// so each holds whatever the clock does in between.
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  applyChannelGone,
+  applyChannelList,
+  applyPlaylistGone,
+  applyPlaylistList,
+  applyVideo,
+  applyVideoGone,
+  applyVideoList,
+} from '../../src/mirror/apply.ts';
+import type { Mirror } from '../../src/mirror/database.ts';
+import { forgetChannel, forgetPlaylist, forgetVideo } from '../../src/mirror/forget.ts';
+import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
+import { listKey } from '../../src/mirror/list-keys.ts';
+import { addLiveKey } from '../../src/mirror/live-keys.ts';
+import { askedNow, confirm, noteDeletion } from '../../src/mirror/order.ts';
+import type { Asked } from '../../src/mirror/rows.ts';
+import { channelKey, playlistKey, searchKey, similarKey, videoKey } from '../../src/mirror/resource-keys.ts';
+import { isFresh, refresh, refreshLiveKeys, wish, wishForLiveKeys } from '../../src/mirror/wanted.ts';
+import { createArchiveClient } from '../../src/network/archive-client.ts';
+import { createPull, type Pull } from '../../src/sync/pull.ts';
+import { createRevalidation } from '../../src/sync/revalidate.ts';
+import { aCopy, settled, sharedLocks, until } from '../builders/mirror-copy.ts';
+import { anAccount, aPagination, aUserConfig, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { json, scriptFetch } from '../doubles/fetch-script.ts';
+
+const day = 24 * 3_600_000;
+const jumps: [string, number][] = [
+  ['a clock that goes', 10],
+  ['a clock that is set back', -day],
+  ['a clock that is set forward', day],
+];
+const recent = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
+const channels = listKey({ endpoint: 'channels', filters: '', pageSize: 12, page: 1 });
+const playlists = listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 });
+
+const pulls: Pull[] = [];
+afterEach(() => {
+  for (const pull of pulls.splice(0)) pull.stop();
+});
+
+describe.each(jumps)('with %s', (_clock, jumpMs) => {
+  it.each([
+    ['a channel', channelKey('UC1'), '/api/channel/UC1/', aWireChannel({ channel_id: 'UC1' })],
+    ['a playlist', playlistKey('PL1'), '/api/playlist/PL1/', aWirePlaylist({ playlist_id: 'PL1' })],
+    ['the settings', 'user-config', '/api/user/me/', aUserConfig()],
+    ['the account', 'account', '/api/user/account/', anAccount({ id: 1, name: 'marlow' })],
+  ])('%s that has changed here since is asked for once more', async (_what, key, path, answer) => {
+    const { mirror, clock, script, answerLate } = await setup();
+    script.on(path, json(answer));
+    await wish(mirror, key, 0);
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    const late = answerLate(path);
+    await wish(mirror, key, 0);
+    await late.asked();
+    await confirmHere(mirror);
+    const confirmed = await contentOf(mirror);
+    clock.advance(jumpMs);
+    late.give(answer);
+    await until(async () => (await mirror.db.wanted.get(key))?.state !== 'fetching' || script.count(path) > 2);
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await settled();
+    expect(script.count(path)).toBe(3);
+    expect(late.written()).toEqual(confirmed);
+  });
+
+  it('a mark made here stays, and goes with what is asked for later', async () => {
+    const { mirror, clock, script, answerLate } = await setup();
+    const list = (watched: boolean) => ({ data: [aWireVideo({ youtube_id: 'v1', player: { watched } })], paginate: aPagination() });
+    const late = answerLate('/api/video/?');
+    await wish(mirror, recent, 0);
+    await late.asked();
+    // By its time alone the list would be taken for one that shows the mark.
+    clock.advance(10);
+    const server = { isWatched: true, positionSeconds: null };
+    await mirror.db.transaction('rw', mirror.db.documents, mirror.db.watchStates, async () => {
+      const asOf = await confirm(mirror.db);
+      const none = { localPositionAtMs: null, alternativeSeconds: null };
+      await mirror.db.watchStates.put({ videoId: 'v1', server, shown: server, waiting: 0, ...none, confirmedAtMs: clock.now(), asOf });
+    });
+    clock.advance(jumpMs);
+    late.give(list(false));
+    await until(async () => (await mirror.db.listPages.get(recent)) !== undefined);
+    expect((await mirror.db.watchStates.get('v1'))?.server).toEqual(server);
+    clock.advance(2_000);
+    script.on('/api/video/?', json(list(false)));
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.watchStates.get('v1'))?.server.isWatched === false);
+  });
+
+  it('a deleted video is in no list, and the list that is shown is asked for once more', async () => {
+    const { mirror, clock, script, answerLate } = await setup();
+    const late = answerLate('/api/video/?');
+    const remove = addLiveKey(mirror.db, { key: () => recent, rank: 0, fetchedAtMs: () => 0 });
+    await wish(mirror, recent, 0);
+    await late.asked();
+    script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v2' })], paginate: aPagination({ total_hits: 1 }) }));
+    await forgetVideo(mirror, 'v1', async () => {});
+    await refreshLiveKeys(mirror);
+    clock.advance(jumpMs);
+    late.give({ data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })], paginate: aPagination({ total_hits: 2 }) });
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await settled();
+    remove();
+    expect(script.count('/api/video/?')).toBe(2);
+    expect(await mirror.db.listPages.get(recent)).toMatchObject({ ids: ['v2'], paginate: { total_hits: 1 } });
+    expect(await mirror.db.videoCards.toCollection().primaryKeys()).toEqual(['v2']);
+    expect(await mirror.db.watchStates.get('v1')).toBeUndefined();
+  });
+});
+
+describe('what was deleted here does not come back', () => {
+  it.each([
+    ['with its own page', videoKey('v1'), '/api/video/v1/', aWireVideo({ youtube_id: 'v1' })],
+    ['as a similar one', similarKey('v0'), '/api/video/v0/similar/', [aWireVideo({ youtube_id: 'v1' })]],
+    [
+      'as a hit',
+      searchKey('fog'),
+      '/api/search/?',
+      { results: { video_results: [aWireVideo({ youtube_id: 'v1' })], channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' },
+    ],
+  ])('%s', async (_how, key, path, answer) => {
+    const { mirror, answerLate } = await setup();
+    const late = answerLate(path);
+    await wish(mirror, key, 0);
+    await late.asked();
+    await forgetVideo(mirror, 'v1', async () => {});
+    late.give(answer);
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    expect(await mirror.db.videoCards.get('v1')).toBeUndefined();
+    expect(await mirror.db.videoDetails.get('v1')).toBeUndefined();
+    expect((await mirror.db.similar.get('v0'))?.videoIds ?? []).toEqual([]);
+    expect((await mirror.db.searches.get('fog'))?.videoIds ?? []).toEqual([]);
+  });
+
+  it('a channel, with videos that were never listed before', async () => {
+    const { mirror, answerLate } = await setup();
+    const late = answerLate('/api/');
+    const of = { ...aWireVideo().channel, channel_id: 'UC1' };
+    for (const key of [recent, channels, channelKey('UC1')]) await wish(mirror, key, 0);
+    await late.asked(3);
+    await forgetChannel(mirror, 'UC1');
+    late.give((path: string) => {
+      if (path.startsWith('/api/video/')) return { data: [aWireVideo({ youtube_id: 'new', channel: of })], paginate: aPagination() };
+      if (path.startsWith('/api/channel/?')) return { data: [aWireChannel({ channel_id: 'UC1' })], paginate: aPagination() };
+      return aWireChannel({ channel_id: 'UC1' });
+    });
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    expect(await Promise.all([mirror.db.videoCards.count(), mirror.db.channels.count()])).toEqual([0, 0]);
+    expect((await mirror.db.listPages.bulkGet([recent, channels])).map((page) => page?.ids)).toEqual([[], []]);
+  });
+
+  it('a playlist; nor does a video come back to a playlist', async () => {
+    const { mirror, script, answerLate } = await setup();
+    const mine = aWirePlaylist({ playlist_id: 'PL2', playlist_type: 'custom' });
+    const entry = mine.playlist_entries[0]?.youtube_id ?? '';
+    await mirror.db.playlists.put(toPlaylistRow(mine, 0));
+    const late = answerLate('/api/playlist/');
+    for (const key of [playlists, playlistKey('PL1'), playlistKey('PL2')]) await wish(mirror, key, 0);
+    await late.asked(3);
+    await forgetPlaylist(mirror, 'PL1', { withVideos: false });
+    await forgetVideo(mirror, entry, async () => {});
+    script.on('/api/playlist/PL2/', json({ ...mine, playlist_entries: [] }));
+    late.give((path: string) => {
+      const one = aWirePlaylist({ playlist_id: 'PL1' });
+      if (path.startsWith('/api/playlist/?')) return { data: [one, mine], paginate: aPagination({ total_hits: 2 }) };
+      return path.includes('PL1') ? one : mine;
+    });
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    expect(await mirror.db.playlists.toCollection().primaryKeys()).toEqual(['PL2']);
+    expect((await mirror.db.playlists.get('PL2'))?.entries).toEqual([]);
+    expect(await mirror.db.listPages.get(playlists)).toMatchObject({ ids: ['PL2'], paginate: { total_hits: 1 } });
+  });
+
+  it('in a list asked for within the second in which present servers still name it; later it may', async () => {
+    const { mirror, clock } = await setup();
+    await mirror.db.transaction('rw', mirror.db.documents, () => noteDeletion(mirror.db, clock.now(), ['videos:v1']));
+    const page = async () => ({ key: recent, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, asked: await askedNow(mirror) });
+    clock.advance(1_499);
+    await applyVideoList(mirror.db, await page());
+    expect(await mirror.db.videoCards.count()).toBe(0);
+    clock.advance(1);
+    await applyVideoList(mirror.db, await page());
+    expect(await mirror.db.videoCards.count()).toBe(1);
+  });
+
+  it.each<[string, (mirror: Mirror, asked: Asked) => Promise<unknown>]>([
+    [
+      'a video',
+      async ({ db, clock }, asked) => {
+        await applyVideoGone(db, 'v1', clock.now());
+        await applyVideoList(db, { key: recent, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, asked });
+      },
+    ],
+    [
+      'a channel',
+      async ({ db, clock }, asked) => {
+        await applyChannelGone(db, 'UC1', clock.now());
+        await applyChannelList(db, { key: channels, data: [aWireChannel({ channel_id: 'UC1' })], paginate: null, asked });
+      },
+    ],
+    [
+      'a playlist',
+      async ({ db, clock }, asked) => {
+        await applyPlaylistGone(db, 'PL1', clock.now());
+        await applyPlaylistList(db, { key: playlists, data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: null, asked });
+      },
+    ],
+  ])('nor does %s of which the archive itself says that it has gone', async (_what, goAndCome) => {
+    const { mirror } = await setup();
+    const { db } = mirror;
+    const asked = await askedNow(mirror);
+    mirror.clock.advance(10);
+    await goAndCome(mirror, asked);
+    expect(await db.listPages.count()).toBe(1);
+    expect([await db.videoCards.count(), await db.channels.count(), await db.playlists.count()]).toEqual([0, 0, 0]);
+  });
+
+  it('among a thousand others', async () => {
+    const { mirror } = await setup();
+    const asked = await askedNow(mirror);
+    const many = Array.from({ length: 1_100 }, (_, at) => `videos:v${at}` as const);
+    await mirror.db.transaction('rw', mirror.db.documents, async () => {
+      await noteDeletion(mirror.db, 0, ['videos:v1000']);
+      await noteDeletion(mirror.db, 0, many.slice(0, 999));
+      await noteDeletion(mirror.db, 0, many.slice(999));
+    });
+    const deletions = await mirror.db.documents.get('deletions');
+    expect(Object.keys(deletions?.value ?? {})).toHaveLength(1_000);
+    for (const id of ['v1000', 'v1099', 'v100']) await applyVideo(mirror.db, aWireVideo({ youtube_id: id }), asked);
+    expect(await mirror.db.videoCards.count()).toBe(0);
+  });
+});
+
+it('an answer that comes after a later one is older, too', async () => {
+  const { mirror } = await setup();
+  const { db } = mirror;
+  const early = await askedNow(mirror);
+  await confirmHere(mirror);
+  const page = (title: string, asked = early) => ({ key: playlists, data: [aWirePlaylist({ playlist_name: title })], paginate: null, asked });
+  await applyPlaylistList(db, page('as it is', await askedNow(mirror)));
+  await applyPlaylistList(db, page('as it was'));
+  expect((await db.playlists.toArray()).map(({ name }) => name)).toEqual(['as it is']);
+});
+
+it('a page that was opened from its copy asks once, also for what it had begun to ask for', async () => {
+  const { mirror, script, answerLate } = await setup();
+  const late = answerLate('/api/channel/UC1/');
+  const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => 0 });
+  await wish(mirror, channelKey('UC1'), 0);
+  await late.asked();
+  createRevalidation(mirror, null).onOpenedCopy();
+  await settled();
+  late.give(aWireChannel({ channel_id: 'UC1' }));
+  await until(async () => (await mirror.db.wanted.count()) === 0);
+  await settled();
+  remove();
+  expect(script.count('/api/channel/UC1/')).toBe(1);
+});
+
+describe('what is asked for while it is being fetched', () => {
+  it.each([
+    ['because a view opens is not fetched twice', wish, 1],
+    ['after a change is fetched once more', refresh, 2],
+  ] as const)('%s', async (_why, ask, times) => {
+    const { mirror, script, answerLate } = await setup();
+    const late = answerLate('/api/channel/UC1/');
+    await wish(mirror, channelKey('UC1'), 1);
+    await late.asked();
+    script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1', channel_name: 'Later' })));
+    await ask(mirror, channelKey('UC1'), 1);
+    await ask(mirror, channelKey('UC1'), 0);
+    late.give(aWireChannel({ channel_id: 'UC1', channel_name: 'Earlier' }));
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await settled();
+    expect(script.count('/api/channel/UC1/')).toBe(times);
+    expect((await mirror.db.channels.get('UC1'))?.name).toBe(times === 2 ? 'Later' : 'Earlier');
+  });
+});
+
+it('a clock that jumps ahead makes no wish too old whose screen is still there', async () => {
+  const { mirror, clock, script } = await setup();
+  script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
+  const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => null });
+  for (const id of ['UC1', 'UC2'])
+    await mirror.db.wanted.put({ key: channelKey(id), sinceMs: clock.now() - day, untilMs: clock.now() - day, rank: 0, state: 'wanted' });
+  await until(async () => (await mirror.db.wanted.count()) === 0);
+  remove();
+  expect(script.asked.map(({ path }) => path)).toEqual(['/api/channel/UC1/']);
+});
+
+describe('a clock that is set back', () => {
+  it('makes nothing fresh for ever', async () => {
+    const { mirror, clock } = await setup();
+    const fetchedAtMs = clock.now();
+    expect(isFresh(mirror, fetchedAtMs)).toBe(true);
+    clock.advance(-day);
+    expect(isFresh(mirror, fetchedAtMs)).toBe(false);
+    const { script } = await setup();
+    script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
+    const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => fetchedAtMs });
+    await wishForLiveKeys(mirror);
+    remove();
+    expect(await mirror.db.wanted.get(channelKey('UC1'))).toMatchObject({ state: 'wanted' });
+  });
+});
+
+/** A change of everything that was read, accepted by the archive. */
+async function confirmHere({ db }: Mirror): Promise<void> {
+  await db.transaction('rw', db.documents, db.channels, db.playlists, async () => {
+    const asOf = await confirm(db);
+    await db.channels.toCollection().modify({ asOf, name: 'Changed here' });
+    await db.playlists.toCollection().modify({ asOf, name: 'Changed here' });
+    for (const key of ['user-config', 'account'] as const) await db.documents.update(key, { asOf } as object);
+  });
+}
+
+async function contentOf({ db }: Mirror): Promise<unknown> {
+  return [(await db.channels.toArray()).map(({ name }) => name), (await db.playlists.toArray()).map(({ name }) => name)];
+}
+
+async function setup() {
+  const mirror = await aCopy();
+  const { clock } = mirror;
+  const script = scriptFetch();
+  const answering: typeof fetch = async (...call) => {
+    const answer = await script.fetch(...call);
+    if (answer.ok) answer.headers.set('x-stowaway-user', '1');
+    return answer;
+  };
+  const api = createArchiveClient({ fetch: answering, readCookie: () => null, onOutcome: () => {}, timeoutMs: 20_000, server: { namesUser: true } });
+  pulls.push(createPull({ mirror, api, locks: sharedLocks() }));
+
+  /** The next answer to this path waits until it is given; what is asked for after that gets the same at once. */
+  function answerLate(path: string) {
+    let give: (answer: unknown) => void = () => {};
+    const given = new Promise<unknown>((resolve) => (give = resolve));
+    let contentThen: unknown = null;
+    const before = script.asked.length;
+    script.on(path, async (call) => {
+      const answer = await given;
+      const body = typeof answer === 'function' ? (answer as (path: string) => unknown)(call.path) : answer;
+      // As it was when the answer had been looked at, before the next one.
+      contentThen ??= await contentOf(mirror);
+      return json(body);
+    });
+    return {
+      asked: (times = 1) => until(() => script.asked.length >= before + times),
+      give: (answer: unknown) => give(answer),
+      written: () => contentThen,
+    };
+  }
+
+  return { mirror, clock, script, answerLate };
+}

@@ -1,0 +1,395 @@
+// An archive that begins to name itself, or is found at another address: the copy that was made before, recognised and moved.
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { finishClearing } from '../../src/commands/logout.ts';
+import { discardChangesOf, keepApart, moveCopy, otherCopies, sampleOf } from '../../src/commands/other-copies.ts';
+import type { SessionPorts } from '../../src/commands/load-account.ts';
+import { openSession } from '../../src/commands/start-session.ts';
+import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
+import { applyChannelList, applyVideoList } from '../../src/mirror/apply.ts';
+import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
+import { lockSending, readFence } from '../../src/mirror/fence.ts';
+import { askedNow } from '../../src/mirror/order.ts';
+import { currentAccount } from '../../src/mirror/registry.ts';
+import type { AccountRow } from '../../src/mirror/rows.ts';
+import { mutationKinds } from '../../src/mutations/kinds/table.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
+import { createArchiveClient } from '../../src/network/archive-client.ts';
+import { json, refusedConnection, scriptFetch } from '../doubles/fetch-script.ts';
+import { handClock, sharedLocks, testOrigin } from '../builders/mirror-copy.ts';
+import { anAccount, aPing, aUserConfig, aWireChannel, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
+
+const nothingSaved = async (): Promise<boolean> => false;
+
+describe('a copy whose archive has another id now', () => {
+  it('is offered, moved with what waits and all that lies under its key, and opened by the next start', async () => {
+    const device = await renamedDevice();
+    const { open, old, archive, ports, registry } = device;
+    const [copy] = await otherCopies(open);
+    expect(copy).toMatchObject({ account: { accountKey: old.accountKey }, isApart: false });
+    expect(copy?.changes.map(({ subject }) => subject)).toEqual(['Part 1']);
+    expect(await sampleOf(open, ports.api, old)).toEqual({ asked: 12, found: 12, isSame: true });
+    expect(await moveCopy(open, old, nothingSaved)).toEqual({ ok: true, value: undefined });
+    const started = await openSession(ports);
+    if (started.kind !== 'copy') throw new Error(started.kind);
+    device.close(started.mirror);
+    expect(await started.behind).toBe('online');
+    // What is saved, where a film was left, and the locks stand under this key.
+    expect(started.mirror.accountKey).toBe(old.accountKey);
+    expect(started.account).toMatchObject({ archiveId: archive.id, picturesOf: null, isLocked: 0 });
+    expect((await started.mirror.db.outbox.toArray()).map(({ subject }) => subject)).toEqual(['Part 1']);
+    expect(await readFence(started.mirror.db)).toMatchObject({ isLocked: false });
+    expect(await registry.accounts.count()).toBe(1);
+    expect(await otherCopies(started.mirror)).toEqual([]);
+  });
+
+  it('is found again by a login, once it was moved', async () => {
+    const { open, old, ports, registry } = await renamedDevice();
+    await moveCopy(open, old, nothingSaved);
+    await registry.accounts.update(old.accountKey, { isLocked: 1 });
+    const again = await start(ports);
+    expect(again.accountKey).toBe(old.accountKey);
+    expect((await registry.accounts.get(old.accountKey))?.picturesOf).toBeNull();
+  });
+
+  it('keeps the name of its pictures through a second move', async () => {
+    const device = await renamedDevice({ from: 'a', to: 'b' });
+    await moveCopy(device.open, device.old, nothingSaved);
+    const second = await device.rename('c');
+    const moved = await device.registry.accounts.get(device.old.accountKey);
+    expect(await moveCopy(second, moved as AccountRow, nothingSaved)).toMatchObject({ ok: true });
+    expect(await device.registry.accounts.get(device.old.accountKey)).toMatchObject({ archiveId: 'c', picturesOf: 'a' });
+  });
+
+  it('is not what another archive gets that comes with the former id', async () => {
+    const device = await renamedDevice({ from: 'a', to: 'b' });
+    await moveCopy(device.open, device.old, nothingSaved);
+    const other = await device.rename('a');
+    expect(other.accountKey).not.toBe(device.old.accountKey);
+    expect(await other.db.outbox.count()).toBe(0);
+    expect(await device.registry.accounts.get(device.old.accountKey)).toMatchObject({ archiveId: 'b', isLocked: 1 });
+  });
+
+  it('is offered again where an older version of the app has signed in beside it', async () => {
+    const device = await renamedDevice();
+    await moveCopy(device.open, device.old, nothingSaved);
+    // It makes the key from the id alone.
+    const accountKey = accountKeyOf({ origin: device.ports.origin, archiveId: device.archive.id, userId: 1 });
+    const moved = (await device.registry.accounts.get(device.old.accountKey)) as AccountRow;
+    await device.registry.accounts.bulkPut([
+      { ...moved, isLocked: 1 },
+      { ...moved, accountKey, databaseName: databaseNameOf(accountKey), isLocked: 1, lastUsedAtMs: moved.lastUsedAtMs + 1 },
+    ]);
+    const session = await start(device.ports);
+    expect(session.accountKey).toBe(accountKey);
+    expect((await otherCopies(session)).map(({ account }) => account.accountKey)).toEqual([device.old.accountKey]);
+    expect(await moveCopy(session, { ...moved, isLocked: 1 }, nothingSaved)).toMatchObject({ ok: true });
+    expect(await currentAccount(device.registry)).toMatchObject({ accountKey: device.old.accountKey });
+  });
+
+  it('is not undone by a tab that had asked whose the session is before', async () => {
+    const device = await renamedDevice({ from: 'a', to: 'a2' });
+    const { ports, registry, old, open, script } = device;
+    await registry.accounts.update(old.accountKey, { isLocked: 0 });
+    await registry.accounts.update(open.accountKey, { isLocked: 1 });
+    let answer: (id: string) => void = () => {};
+    script.on('/api/ping/', () => new Promise((resolve) => (answer = (id) => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': id })))));
+    const asking = await openSession(ports);
+    if (asking.kind !== 'copy') throw new Error(asking.kind);
+    device.close(asking.mirror);
+    await vi.waitFor(() => expect(script.waves().at(-1)).toEqual(['/api/ping/']));
+    await registry.accounts.update(old.accountKey, { isLocked: 1 });
+    await registry.accounts.update(open.accountKey, { isLocked: 0 });
+    expect(await moveCopy(open, old, nothingSaved)).toMatchObject({ ok: true });
+    answer('a');
+    expect(await asking.behind).toBe('other-account');
+    expect((await registry.accounts.get(old.accountKey))?.archiveId).toBe('a2');
+  });
+});
+
+describe('copies of other people, and those that are open', () => {
+  it.each<[string, Partial<AccountRow>]>([
+    ['another id', { userId: 2 }],
+    ['another name under the same id', { name: 'ada' }],
+    ['unlocked', { isLocked: 0 }],
+  ])('%s: not told of', async (_what, over) => {
+    const { open, old, registry } = await renamedDevice();
+    await registry.accounts.update(old.accountKey, over);
+    expect(await otherCopies(open)).toEqual([]);
+  });
+
+  it('a pair that a person keeps apart is remembered, from both sides', async () => {
+    const { open, old, registry } = await renamedDevice();
+    await keepApart(open, old);
+    expect(await otherCopies(open)).toMatchObject([{ isApart: true }]);
+    await registry.accounts.update(open.accountKey, { isLocked: 1 });
+    await registry.accounts.update(old.accountKey, { isLocked: 0 });
+    expect(await otherCopies({ ...open, accountKey: old.accountKey })).toMatchObject([{ isApart: true }]);
+  });
+
+  it('what waits there can be discarded, and is shown no more', async () => {
+    const { open, old } = await renamedDevice();
+    expect(await discardChangesOf(open, old)).toBe(true);
+    expect(await otherCopies(open)).toMatchObject([{ changes: [] }]);
+    const db = openMirrorDatabase(old.databaseName, mutationKinds);
+    expect((await db.watchStates.get('video-1'))?.shown.isWatched ?? false).toBe(false);
+    db.close();
+  });
+});
+
+describe('whether it is the same archive', () => {
+  it.each([
+    [12, true],
+    [9, true],
+    [8, false],
+    [0, false],
+  ])('%i of the 12 that are asked for are there: %s', async (present, isSame) => {
+    const { open, old, ports, archive } = await renamedDevice();
+    const asked = await idsAsked(open, ports, old, archive);
+    archive.videoIds = new Set(asked.slice(0, present));
+    expect((await sampleOf(open, ports.api, old))?.isSame).toBe(isSame);
+  });
+
+  it('is asked for evenly over what the copy has, and not further than it takes to know', async () => {
+    const { open, old, ports, archive, script } = await renamedDevice({ videoCount: 48 });
+    const asked = await idsAsked(open, ports, old, archive);
+    expect(asked).toHaveLength(12);
+    const numbers = asked.map((id) => Number(id.split('-')[1])).sort((left, right) => left - right);
+    expect(Math.max(...numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0)))).toBe(4);
+    archive.videoIds = new Set();
+    const before = script.count('/api/video/');
+    expect(await sampleOf(open, ports.api, old)).toEqual({ asked: 12, found: 0, isSame: false });
+    expect(script.count('/api/video/') - before).toBe(4);
+  });
+
+  it('is asked of channels where few videos are known', async () => {
+    const { open, old, ports } = await renamedDevice({ videoCount: 1 });
+    expect(await sampleOf(open, ports.api, old)).toEqual({ asked: 2, found: 2, isSame: true });
+  });
+
+  it('cannot be told of a copy that knows nothing', async () => {
+    const { open, old, ports } = await renamedDevice({ videoCount: 0 });
+    expect(await sampleOf(open, ports.api, old)).toEqual({ asked: 0, found: 0, isSame: false });
+  });
+
+  it('is left open when the archive goes away meanwhile', async () => {
+    const { open, old, ports, script } = await renamedDevice();
+    script.on('/api/video/', refusedConnection);
+    expect(await sampleOf(open, ports.api, old)).toBeNull();
+  });
+});
+
+describe('a move is refused, and changes nothing,', () => {
+  it('while the open copy has changes of its own', async () => {
+    const { open, old, registry } = await renamedDevice();
+    await markVideoWatched(open, { videoId: 'video-2', isWatched: true, subject: 'Part 2' });
+    expect(await moveCopy(open, old, nothingSaved)).toEqual({ ok: false, error: 'unsent' });
+    expect(await currentAccount(registry)).toMatchObject({ accountKey: open.accountKey });
+    expect(await readFence(open.db)).toMatchObject({ isLocked: false });
+  });
+
+  it('while something is saved under the open copy’s key', async () => {
+    const { open, old, registry } = await renamedDevice();
+    expect(await moveCopy(open, old, async () => true)).toEqual({ ok: false, error: 'saved' });
+    expect(await currentAccount(registry)).toMatchObject({ accountKey: open.accountKey });
+  });
+
+  it.each<[string, (of: { open: Mirror; old: AccountRow }) => Promise<unknown>]>([
+    ['another tab has opened the other copy', ({ open, old }) => open.registry.accounts.update(old.accountKey, { isLocked: 0 })],
+    ['another tab has moved it', ({ open, old }) => open.registry.accounts.update(old.accountKey, { archiveId: 'elsewhere' })],
+    ['another tab has cleared it', ({ open, old }) => open.registry.accounts.delete(old.accountKey)],
+    ['another person has signed in', ({ open }) => open.registry.accounts.update(open.accountKey, { isLocked: 1 })],
+  ])('when %s', async (_what, meanwhile) => {
+    const { open, old, registry } = await renamedDevice();
+    await meanwhile({ open, old });
+    const before = await registry.accounts.toArray();
+    expect(await moveCopy(open, old, nothingSaved)).toEqual({ ok: false, error: 'changed' });
+    expect(await registry.accounts.toArray()).toEqual(before);
+    const isOpenStill = before.some(({ accountKey, isLocked }) => accountKey === open.accountKey && isLocked === 0);
+    expect(await readFence(open.db)).toMatchObject({ isLocked: !isOpenStill });
+  });
+
+  it('while somebody signs in in another tab, whose lock stays', async () => {
+    const { open, old } = await renamedDevice();
+    await lockSending(open.db);
+    expect(await moveCopy(open, old, nothingSaved)).toEqual({ ok: false, error: 'changed' });
+    expect(await readFence(open.db)).toMatchObject({ isLocked: true });
+  });
+
+  it('on a full device', async () => {
+    const { open, old, registry } = await renamedDevice();
+    const before = await registry.accounts.toArray();
+    registry.notes.hook('creating', () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await moveCopy(open, old, nothingSaved)).toEqual({ ok: false, error: 'full' });
+    expect(await registry.accounts.toArray()).toEqual(before);
+    expect(await readFence(open.db)).toMatchObject({ isLocked: false });
+  });
+});
+
+it('a tab that is killed at any step of the move leaves one copy open and nothing lost', async () => {
+  const outcomes: string[] = [];
+  for (let step = 1; outcomes.at(-1) !== 'whole'; step += 1) {
+    const device = await renamedDevice();
+    const { open, old, ports, registry } = device;
+    const isKilled = killAt(step);
+    const moved = moveCopy(open, old, nothingSaved);
+    await Promise.race([moved, isKilled.promise]);
+    const died = isKilled.end();
+    outcomes.push(died ? 'killed' : 'whole');
+    open.db.close();
+    // The next start, on the same device.
+    const started = await openSession(ports);
+    if (started.kind !== 'copy') throw new Error(`step ${step}: ${started.kind}`);
+    device.close(started.mirror);
+    expect(await started.behind, `step ${step}`).toBe('online');
+    expect(await readFence(started.mirror.db), `step ${step}`).toMatchObject({ isLocked: false });
+    await finishClearing(ports);
+    const others = await otherCopies(started.mirror);
+    const rows = [...(await started.mirror.db.outbox.toArray()), ...others.flatMap(({ changes }) => changes)];
+    expect(
+      rows.map(({ subject }) => subject),
+      `step ${step}`,
+    ).toEqual(['Part 1']);
+    expect(await Dexie.exists(old.databaseName)).toBe(true);
+    expect((await registry.accounts.toArray()).filter(({ isLocked }) => isLocked === 0)).toHaveLength(1);
+    // It can be done again where it was not done.
+    const [other] = others;
+    if (other) expect(await moveCopy(started.mirror, other.account, nothingSaved), `step ${step}`).toMatchObject({ ok: true });
+    expect(await currentAccount(registry), `step ${step}`).toMatchObject({ accountKey: old.accountKey });
+  }
+  expect(outcomes.length).toBeGreaterThan(6);
+});
+
+describe('the copy whose place was taken', () => {
+  it('is deleted by the next start', async () => {
+    const { open, old, ports, registry } = await renamedDevice();
+    await moveCopy(open, old, nothingSaved);
+    open.db.close();
+    await finishClearing(ports);
+    expect(await Dexie.exists(open.db.name)).toBe(false);
+    expect((await registry.notes.toArray()).filter(({ key }) => key.startsWith('delete:'))).toEqual([]);
+  });
+
+  it('is kept as another copy where a tab wrote a change into it at the last moment, and is not offered to be moved', async () => {
+    const device = await renamedDevice();
+    const { open, old, ports } = device;
+    await moveCopy(open, old, nothingSaved);
+    await markVideoWatched(open, { videoId: 'video-2', isWatched: true, subject: 'Part 2' });
+    open.db.close();
+    await finishClearing(ports);
+    const started = await openSession(ports);
+    if (started.kind !== 'copy') throw new Error(started.kind);
+    device.close(started.mirror);
+    expect(await otherCopies(started.mirror)).toMatchObject([
+      { account: { accountKey: open.accountKey, isLocked: 1 }, isApart: true, changes: [{ subject: 'Part 2' }] },
+    ]);
+    expect(started.mirror.accountKey).toBe(old.accountKey);
+    expect(await started.behind).toBe('online');
+  });
+});
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const end of ends.splice(0)) end();
+});
+
+let devices = 0;
+
+/** marlow has marked a video while the archive was away; then it came back under another id, and a new copy is open. */
+async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { from?: string | null; to?: string; videoCount?: number } = {}) {
+  devices += 1;
+  const script = scriptFetch();
+  const registry = openRegistryDatabase(`renamed-${devices}`);
+  const videos = wireVideos(videoCount).map((video, index) => ({ ...video, youtube_id: `video-${index + 1}`, date_downloaded: 1_700_000_000 + index }));
+  const channel = aWireChannel();
+  const archive = { id: from, videoIds: new Set(videos.map(({ youtube_id }) => youtube_id)), asked: [] as string[] };
+  const headers = (): Record<string, string> => (archive.id === null ? {} : { 'x-archive-id': archive.id });
+  script.on('/api/ping/', () => json(aPing({ user: 1 }), 200, headers()));
+  script.on('/api/user/me/', json(aUserConfig()));
+  script.on('/api/user/account/', json(anAccount({ id: 1, name: 'marlow' })));
+  script.on('/api/appsettings/config/', json(someAppSettings()));
+  script.on('/api/video/', ({ path }) => {
+    const id = path.split('/')[3] ?? '';
+    archive.asked.push(id);
+    return archive.videoIds.has(id) ? json(videos.find(({ youtube_id }) => youtube_id === id)) : json({ error: 'not found' }, 404);
+  });
+  script.on('/api/channel/', json(channel));
+  const clock = handClock();
+  const ports: SessionPorts = {
+    api: createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs: 1_000 }),
+    locks: sharedLocks(),
+    registry,
+    clock,
+    newKey: () => crypto.randomUUID(),
+    kinds: mutationKinds,
+    origin: `${testOrigin}:9${devices}`,
+    onTakenAway: () => {},
+  };
+  const close = (mirror: Mirror): void => void ends.push(() => mirror.db.close());
+  async function rename(id: string): Promise<Mirror> {
+    archive.id = id;
+    clock.advance(1_000);
+    const open = await currentAccount(registry);
+    if (open) await registry.accounts.update(open.accountKey, { isLocked: 1 });
+    const mirror = await start(ports);
+    close(mirror);
+    return mirror;
+  }
+  const first = await start(ports);
+  const asked = await askedNow(first);
+  await applyVideoList(first.db, { key: 'videos?all', data: videos, paginate: null, asked });
+  if (videoCount > 0) await applyChannelList(first.db, { key: 'channels?all', data: [channel], paginate: null, asked });
+  else await first.db.channels.clear();
+  await markVideoWatched(first, { videoId: 'video-1', isWatched: true, subject: 'Part 1' });
+  await lockSending(first.db);
+  first.db.close();
+  const open = await rename(to);
+  const old = (await registry.accounts.toArray()).find(({ isLocked }) => isLocked === 1);
+  if (!old) throw new Error('The former copy is not there');
+  return { script, registry, ports, archive, open, old, rename, close };
+}
+
+/** What a start without an unlocked copy opens. */
+async function start(ports: SessionPorts): Promise<Mirror> {
+  const session = await openSession(ports);
+  if (session.kind === 'copy') return session.mirror;
+  const next = session.kind === 'no-copy' ? await session.next : null;
+  if (next?.kind !== 'opened') throw new Error('The device could not sign in');
+  return next.mirror;
+}
+
+async function idsAsked(open: Mirror, ports: SessionPorts, old: AccountRow, archive: { asked: string[] }): Promise<string[]> {
+  archive.asked = [];
+  await sampleOf(open, ports.api, old);
+  return archive.asked;
+}
+
+/** From the given call of the browser's database on, every one fails, as for a page that is gone. */
+function killAt(step: number): { promise: Promise<void>; end(): boolean } {
+  let count = 0;
+  let die: () => void = () => {};
+  const promise = new Promise<void>((resolve) => (die = resolve));
+  const ends = (['get', 'getAll', 'count', 'put', 'add', 'delete', 'openCursor'] as const).map((name) => {
+    const usual = IDBObjectStore.prototype[name] as (...args: unknown[]) => unknown;
+    const spy = vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (this: IDBObjectStore, ...args: unknown[]) {
+      count += 1;
+      if (count >= step) {
+        die();
+        throw new DOMException('The page is gone', 'AbortError');
+      }
+      return usual.apply(this, args) as never;
+    } as never);
+    return () => spy.mockRestore();
+  });
+  return {
+    promise,
+    end() {
+      for (const end of ends) end();
+      return count >= step;
+    },
+  };
+}

@@ -1,0 +1,278 @@
+// Marks of a whole channel or playlist that are sent when the set has changed: they are about what the person saw.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listenToSync, type SyncEvent } from '../../src/mirror/sync-events.ts';
+import { markChannelWatched, markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
+import { saveProgress } from '../../src/mutations/save-progress.ts';
+import { leftAlone } from '../../src/queries/left-alone.ts';
+import type { FlushApi } from '../../src/sync/flush.ts';
+import { handClock } from '../builders/mirror-copy.ts';
+import { aPagination } from '../builders/mirror-wire.ts';
+import { aDevice, type Device } from '../builders/outbox-device.ts';
+import { createModelArchive, faultNames, type Fault } from '../doubles/model-archive.ts';
+
+const playlistId = 'TA_playlist_0';
+const subject = 'x';
+const days = 86_400_000;
+
+const sets = {
+  channel: {
+    mark: (device: Device, isWatched: boolean) => markChannelWatched(device.mirror, { channelId: 'cA', isWatched, subject }),
+    grow: ({ model }: Table) => void model.add({ videoId: 'new', channelId: 'cA', durationSeconds: 600 }),
+  },
+  playlist: {
+    mark: (device: Device, isWatched: boolean) => markPlaylistWatched(device.mirror, { playlistId, isWatched, subject }),
+    grow: ({ model }: Table) => {
+      model.add({ videoId: 'new', channelId: 'cB', durationSeconds: 600 });
+      model.lists.changeCustom(playlistId, { action: 'create', video_id: 'new' });
+    },
+  },
+};
+
+describe.each(['channel', 'playlist'] as const)('a mark of all of a %s', (of) => {
+  const { mark, grow } = sets[of];
+
+  test('is one call while nobody has come, with a look at the list before it', async () => {
+    const table = await setup();
+    await mark(table.device, true);
+    table.clock.advance(9_000);
+    await table.device.flush();
+    expect(table.watchedRequests()).toEqual([`watched ${of === 'channel' ? 'cA' : playlistId} true`]);
+    expect(table.model.requests.filter((request) => request.startsWith('list'))).toHaveLength(1);
+    await expect.poll(table.lefts).toEqual([0]);
+  });
+
+  test.each([true, false])('leaves those alone that have come since, and says how many (watched: %s)', async (isWatched) => {
+    const table = await setup();
+    const { device, model, clock } = table;
+    if (!isWatched) for (const videoId of ['v1', 'v2', 'v3']) await table.setElsewhere(videoId, true);
+    await device.pull();
+    await mark(device, isWatched);
+    clock.advance(3 * days);
+    grow(table);
+    if (!isWatched) await table.setElsewhere('new', true);
+    await device.pull();
+    expect((await device.state('new')).shown.isWatched, 'it was not there').toBe(!isWatched);
+    expect((await device.state('v1')).shown.isWatched).toBe(isWatched);
+    await device.flush();
+    expect(table.states()).toEqual({ v1: isWatched, v2: isWatched, v3: isWatched, new: !isWatched });
+    expect([await device.rows(), model.redundantMarks()]).toEqual([[], 0]);
+    await expect.poll(table.lefts).toEqual([1]);
+    for (const videoId of ['v1', 'v2', 'v3']) expect(await device.state(videoId)).toMatchObject({ server: { isWatched }, shown: { isWatched }, waiting: 0 });
+  });
+
+  test.each(faultNames.filter((fault) => fault !== 'none' && fault !== 'twice' && fault !== 'forbidden' && fault !== 'key-taken'))(
+    'marks each once, and nobody else, wherever it is interrupted (%s)',
+    async (fault: Fault) => {
+      for (let before = 0; before < 12; before += 1) {
+        const table = await setup();
+        const { device, model, clock } = table;
+        await mark(device, true);
+        clock.advance(3 * days);
+        grow(table);
+        await device.flush([...Array.from({ length: before }, () => 'none' as const), fault]);
+        clock.advance(600_000);
+        await device.flush();
+        expect([table.states(), await device.rows()], `after ${before} requests`).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
+        expect([model.redundantMarks(), model.wideMarks()]).toEqual([0, 0]);
+        await device.close();
+      }
+    },
+  );
+
+  test('asks the person about a video that was watched elsewhere meanwhile, where it marks as unwatched', async () => {
+    const table = await setup();
+    const { device, clock } = table;
+    await table.setElsewhere('v1', true);
+    await device.pull();
+    await mark(device, false);
+    clock.advance(3 * days);
+    grow(table);
+    await table.setElsewhere('new', true);
+    await table.setElsewhere('v2', true);
+    await device.flush();
+    expect(table.states()).toEqual({ v1: false, v2: true, v3: false, new: true });
+    expect(await device.rows()).toMatchObject([{ lane: 'video:v2', mutation: { kind: 'mark-video-watched', isWatched: false }, state: { reason: 'ask' } }]);
+  });
+
+  test('as unwatched forgets the positions of those that were known', async () => {
+    const table = await setup();
+    const { device, model, clock } = table;
+    await saveProgress(device.mirror, { videoId: 'v3', positionSeconds: 100, durationSeconds: 600, subject, isToBeSent: true });
+    await device.flush();
+    await table.setElsewhere('v1', true);
+    await device.pull();
+    await mark(device, false);
+    clock.advance(3 * days);
+    grow(table);
+    await table.setElsewhere('new', true);
+    await device.flush();
+    expect([model.stateOf(1, 'v3').positionSeconds, table.states()['new']]).toEqual([null, true]);
+  });
+
+  test('goes on with the rest when one of them is gone', async () => {
+    const table = await setup();
+    const { device, model, clock } = table;
+    await mark(device, true);
+    clock.advance(3 * days);
+    grow(table);
+    const api: FlushApi = {
+      ...device.api,
+      async getVideo(videoId) {
+        if (videoId === 'v1') model.remove('v1');
+        return device.api.getVideo(videoId);
+      },
+    };
+    await device.flush([], api);
+    expect(table.states()).toEqual({ v2: true, v3: true, new: false });
+    expect(await device.rows()).toEqual([]);
+  });
+
+  test('that was discarded on its way ends there', async () => {
+    const table = await setup();
+    const { device, clock } = table;
+    await mark(device, true);
+    clock.advance(3 * days);
+    grow(table);
+    const api: FlushApi = {
+      ...device.api,
+      async setWatched(...call) {
+        const answer = await device.api.setWatched(...call);
+        await device.discardAll();
+        return answer;
+      },
+    };
+    await device.flush([], api);
+    expect(table.watchedRequests()).toEqual(['watched v1 true']);
+  });
+
+  test('made by a version that remembered nobody is one call', async () => {
+    const table = await setup();
+    const { device, clock } = table;
+    await mark(device, true);
+    await device.mirror.db.outbox.toCollection().modify((row) => {
+      row.mutation = { ...row.mutation, known: undefined } as typeof row.mutation;
+    });
+    clock.advance(3 * days);
+    grow(table);
+    await device.flush();
+    expect(table.watchedRequests()).toHaveLength(1);
+    expect(table.states()['new']).toBe(true);
+  });
+});
+
+describe('a channel of which this device knows a part', () => {
+  async function known() {
+    const table = await setup();
+    await table.device.mirror.db.videoCards.delete('v3');
+    await table.device.mirror.db.watchStates.delete('v3');
+    return table;
+  }
+
+  test('is marked whole while the archive has as many as it said', async () => {
+    const { device, clock, states } = await known();
+    await sets.channel.mark(device, true);
+    clock.advance(3 * days);
+    await device.flush();
+    expect(states()).toEqual({ v1: true, v2: true, v3: true });
+  });
+
+  test('and not how many it has is marked whole at once, and later only as far as it is known', async () => {
+    for (const [waitedMs, isWhole] of [
+      [9_000, true],
+      [3 * days, false],
+    ] as const) {
+      const { device, clock, states } = await known();
+      await device.mirror.db.channelFacts.clear();
+      await sets.channel.mark(device, true);
+      clock.advance(waitedMs);
+      await device.flush();
+      expect(states()).toEqual({ v1: true, v2: true, v3: isWhole });
+    }
+  });
+
+  test('is counted over all pages, and marked from all of them', async () => {
+    const table = await known();
+    await sets.channel.mark(table.device, true);
+    table.clock.advance(3 * days);
+    // The new one is on the first page, one that is known on the last.
+    for (const videoId of ['v3', 'v2', 'v1']) table.model.remove(videoId);
+    for (const videoId of ['new', 'v3', 'v2', 'v1']) table.model.add({ videoId, channelId: 'cA', durationSeconds: 600 });
+    await table.device.flush([], inPages(table.device.api, 2));
+    expect(table.states()).toEqual({ new: false, v3: false, v2: true, v1: true });
+    await expect.poll(table.lefts).toEqual([2]);
+  });
+});
+
+test('a channel whose new video is on a later page than the known ones has grown', async () => {
+  const table = await setup();
+  await sets.channel.mark(table.device, true);
+  table.clock.advance(3 * days);
+  sets.channel.grow(table);
+  await table.device.flush([], inPages(table.device.api, 2));
+  expect(table.states()).toEqual({ v1: true, v2: true, v3: true, new: false });
+});
+
+test('a mark of a playlist that was deleted meanwhile is parked as gone, also where its list is an error', async () => {
+  const { device, model, clock } = await setup();
+  await sets.playlist.mark(device, true);
+  model.lists.removePlaylist(playlistId);
+  clock.advance(3 * days);
+  const error = { kind: 'server-error' as const, status: 500, retryAfterMs: null };
+  await device.flush([], { ...device.api, listVideos: () => Promise.resolve({ ok: false, error }) });
+  expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'gone' } }]);
+});
+
+test('a mark behind one that waits is about those who were there at its own time', async () => {
+  const table = await setup();
+  const { device, clock, model } = table;
+  await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });
+  await sets.channel.mark(device, true);
+  clock.advance(3 * days);
+  sets.channel.grow(table);
+  await device.flush();
+  expect([table.states(), model.redundantMarks()]).toEqual([{ v1: true, v2: true, v3: true, new: false }, 0]);
+});
+
+type Table = Awaited<ReturnType<typeof setup>>;
+
+async function setup() {
+  const clock = handClock();
+  const model = createModelArchive(
+    {
+      videos: ['v1', 'v2', 'v3'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })),
+      playlists: {},
+      customPlaylists: { [playlistId]: ['v1', 'v2', 'v3'] },
+    },
+    { honoursKeys: false },
+  );
+  const device = await aDevice({ model, clock });
+  const facts = { channelId: 'cA', hasStreams: false, hasShorts: false, hasPlaylists: false, hasPending: false, hasIgnored: false };
+  await device.mirror.db.channelFacts.put({ ...facts, totalItems: 3, totalDuration: 'NA', totalSizeBytes: 0, fetchedAtMs: 0 });
+  const elsewhere = model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} });
+  const settled: SyncEvent[] = [];
+  onTestFinished(listenToSync(device.mirror.db, (event) => settled.push(event)));
+  return {
+    clock,
+    model,
+    device,
+    setElsewhere: (videoId: string, isWatched: boolean) => elsewhere.setWatched(videoId, isWatched, 'k'),
+    states: () => Object.fromEntries(model.wireVideos(1).map((video) => [video.youtube_id, video.player.watched])),
+    watchedRequests: () => model.requests.filter((request) => request.startsWith('watched')),
+    lefts: () => settled.map(leftAlone),
+  };
+}
+
+function inPages(api: FlushApi, size: number): FlushApi {
+  return {
+    ...api,
+    async listVideos(search, signal) {
+      const answer = await api.listVideos(search, signal);
+      if (!answer.ok) return answer;
+      const { data } = answer.value;
+      const page = Number(new URLSearchParams(search).get('page') ?? 1);
+      return { ok: true, value: { data: data.slice((page - 1) * size, page * size), paginate: aPagination({ page_size: size, total_hits: data.length }) } };
+    },
+  };
+}
