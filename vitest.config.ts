@@ -56,24 +56,9 @@ export default defineConfig({
         plugins: [react(), pictures],
         define: { ...page.define, __SOURCE_URL__: '"https://code.example/stowaway"', __DONATE_URL__: '"https://donate.example/stowaway"' },
         ...(page.resolve ? { resolve: page.resolve } : {}),
-        // Named, so that none is found late: the page would be loaded anew in the middle of a test.
-        optimizeDeps: {
-          include: [
-            'axe-core',
-            'dexie',
-            'hls.js',
-            'idb',
-            'linkify-it',
-            'react',
-            'react-dom',
-            'react-dom/client',
-            'react-router-dom',
-            'react/jsx-dev-runtime',
-            'uqr',
-            'workbox-precaching/PrecacheController.js',
-            'workbox-window',
-          ],
-        },
+        // A package that is found while a test runs loads the page anew. What only a worker imports is not found from the tests, so all of
+        // the client is looked through; the compiler's own import is named.
+        optimizeDeps: { entries: ['src/**/*.{ts,tsx}', 'tests/component/**/*.{ts,tsx}'], include: ['react/jsx-dev-runtime'] },
         test: {
           name: 'component',
           include: ['tests/component/**/*.test.{ts,tsx}'],
