@@ -12,7 +12,10 @@ const about = `/channel/${channel.channel_id}/about/`;
 const change = `POST /api/channel/${channel.channel_id}/`;
 const days: Locator = page.getByRole('textbox', { name: 'Delete watched videos after' });
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks(); // first: a spy on a fake timer would put that one back
+  vi.useRealTimers();
+});
 
 test('the tabs lead to its playlists and to what is known of it', async () => {
   await open(`/channel/${channel.channel_id}/`);

@@ -1,4 +1,5 @@
 // Before each file of the component tests: the page's styles, as main.tsx loads them, and the code of all screens, so that no test waits for it.
+import { afterAll } from 'vitest';
 import '../../src/theme/theme.css';
 
 const parts = import.meta.glob('../../src/{app,screens,player,features}/**/*.tsx');
@@ -7,3 +8,11 @@ await Promise.all(Object.values(parts).map((load) => load()));
 // axe and the runner keep the browser busy for seconds: work for an idle moment gets the next task instead.
 window.requestIdleCallback = (work) => Number(setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 })));
 window.cancelIdleCallback = (handle) => clearTimeout(handle);
+
+// All files share this page: a fake timer that one leaves behind would stop the clients of all that follow.
+const realSetTimeout = setTimeout;
+afterAll(() => {
+  if (setTimeout === realSetTimeout) return;
+  globalThis.setTimeout = realSetTimeout;
+  throw new Error('This file leaves a setTimeout behind that is not the browser’s');
+});
