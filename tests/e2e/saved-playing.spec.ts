@@ -80,22 +80,26 @@ test(
   },
 );
 
-test('fifty seeks in a saved film ask the archive for nothing, and it plays on when its worker is killed', async ({ large: { proxy }, page }) => {
-  test.setTimeout(120_000);
-  await saveAndPlay(page, proxy);
-  await test.step('fifty seeks', async () => {
-    proxy.forget();
-    for (let at = 0; at < 50; at += 1) await seek(page, (at * 71) % 185);
-    expect(proxy.seen.filter(isMedia)).toEqual([]);
-  });
-  await test.step('its worker is killed', async () => {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('ServiceWorker.enable');
-    await devtools.send('ServiceWorker.stopAllWorkers');
-    await playsFrom(page, 20);
-    expect(proxy.seen.filter(isMedia)).toEqual([]);
-  });
-});
+test(
+  'fifty seeks in a saved film ask the archive for nothing, and it plays on when its worker is killed',
+  { tag: '@long' },
+  async ({ large: { proxy }, page }) => {
+    test.setTimeout(120_000);
+    await saveAndPlay(page, proxy);
+    await test.step('fifty seeks', async () => {
+      proxy.forget();
+      for (let at = 0; at < 50; at += 1) await seek(page, (at * 71) % 185);
+      expect(proxy.seen.filter(isMedia)).toEqual([]);
+    });
+    await test.step('its worker is killed', async () => {
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('ServiceWorker.enable');
+      await devtools.send('ServiceWorker.stopAllWorkers');
+      await playsFrom(page, 20);
+      expect(proxy.seen.filter(isMedia)).toEqual([]);
+    });
+  },
+);
 
 test('a copy that is removed while it plays goes when that ends', { tag: '@long' }, async ({ large: { proxy }, page }) => {
   test.setTimeout(120_000);

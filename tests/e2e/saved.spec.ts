@@ -97,7 +97,7 @@ test('a save is paused and resumed from its disc, listed on its page, and remove
   expect(await hashOf(page, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
 });
 
-test('clearing this device takes the films along', async ({ archive, page }) => {
+test('clearing this device takes the films along', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   await page.goto(`${archive.url}${slowHarbour}`);
@@ -112,7 +112,7 @@ test('clearing this device takes the films along', async ({ archive, page }) => 
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('stowaway-saved');
 });
 
-test('a copy whose files the system took away is told as gone, and saved again', async ({ archive, page }) => {
+test('a copy whose files the system took away is told as gone, and saved again', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   await page.goto(`${archive.url}${slowHarbour}`);
@@ -127,54 +127,62 @@ test('a copy whose files the system took away is told as gone, and saved again',
   expect(await hashOf(page, `/_saved/${fog.id}/original/2`)).toBe(await hashOfFile(fog.id));
 });
 
-test('clearing this device that is cut short is finished at the next start, and nothing of it plays until then', async ({ archive, page }) => {
-  await signIn(page, archive.url);
-  await waitForWorker(page);
-  await page.goto(`${archive.url}${slowHarbour}`);
-  await disc(page, /^Save offline/).click();
-  await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
-  await page.addInitScript(() => {
-    FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
-  });
-  await page.goto(`${archive.url}/?sheet=logout`);
-  await page.getByRole('button', { name: 'Log out and clear this device' }).click();
-  const played = (): Promise<number> => page.evaluate(async (address) => (await fetch(address)).status, `/_saved/${fog.id}/original/1`);
-  await expect.poll(played).toBe(404);
-  expect(await filesOfOrigin(page)).not.toEqual([]);
-  const again = await page.context().newPage();
-  await page.close();
-  await again.goto(`${archive.url}/saved/`);
-  await expect(again.getByText('Nothing saved yet')).toBeVisible();
-  await expect.poll(() => filesOfOrigin(again), { timeout: 20_000 }).toEqual([]);
-});
+test(
+  'clearing this device that is cut short is finished at the next start, and nothing of it plays until then',
+  { tag: '@long' },
+  async ({ archive, page }) => {
+    await signIn(page, archive.url);
+    await waitForWorker(page);
+    await page.goto(`${archive.url}${slowHarbour}`);
+    await disc(page, /^Save offline/).click();
+    await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+    await page.addInitScript(() => {
+      FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
+    });
+    await page.goto(`${archive.url}/?sheet=logout`);
+    await page.getByRole('button', { name: 'Log out and clear this device' }).click();
+    const played = (): Promise<number> => page.evaluate(async (address) => (await fetch(address)).status, `/_saved/${fog.id}/original/1`);
+    await expect.poll(played).toBe(404);
+    expect(await filesOfOrigin(page)).not.toEqual([]);
+    const again = await page.context().newPage();
+    await page.close();
+    await again.goto(`${archive.url}/saved/`);
+    await expect(again.getByText('Nothing saved yet')).toBeVisible();
+    await expect.poll(() => filesOfOrigin(again), { timeout: 20_000 }).toEqual([]);
+  },
+);
 
-test('a check finds the copy that the disk has damaged; saved again it is whole, and leaves as a file with its subtitles', async ({ archive, page }) => {
-  await signIn(page, archive.url);
-  await waitForWorker(page);
-  await page.goto(`${archive.url}${slowHarbour}`);
-  await disc(page, /^Save offline/).click();
-  await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
-  await page.goto(`${archive.url}/saved/`);
-  await page.getByRole('button', { name: 'Check saved videos' }).click();
-  await expect(page.getByText('It is whole.')).toBeVisible();
-  await damage(page);
-  await page.getByRole('button', { name: 'Check saved videos' }).click();
-  const line = page.getByRole('region', { name: 'Saving now' });
-  await expect(line.getByText('The copy was damaged.')).toBeVisible();
-  await line.getByRole('button', { name: 'Save again' }).click();
-  await expect(page.getByRole('region', { name: 'On this device' }).getByRole('link', { name: fog.title })).toBeVisible({ timeout: 30_000 });
-  const names: string[] = [];
-  const downloads: Promise<string>[] = [];
-  page.on('download', (download) => {
-    names.push(download.suggestedFilename());
-    downloads.push(download.path());
-  });
-  await page.getByRole('button', { name: `More actions for ${fog.title}` }).click();
-  await page.getByRole('menuitem', { name: 'Export as a file' }).click();
-  await expect.poll(() => names[0]).toBe('Crossing the North Sea alone, day 3 fog [fogNorthSea].mp4');
-  const bytes = await readFile((await downloads[0]) ?? '');
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(await hashOfFile(fog.id));
-});
+test(
+  'a check finds the copy that the disk has damaged; saved again it is whole, and leaves as a file with its subtitles',
+  { tag: '@long' },
+  async ({ archive, page }) => {
+    await signIn(page, archive.url);
+    await waitForWorker(page);
+    await page.goto(`${archive.url}${slowHarbour}`);
+    await disc(page, /^Save offline/).click();
+    await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+    await page.goto(`${archive.url}/saved/`);
+    await page.getByRole('button', { name: 'Check saved videos' }).click();
+    await expect(page.getByText('It is whole.')).toBeVisible();
+    await damage(page);
+    await page.getByRole('button', { name: 'Check saved videos' }).click();
+    const line = page.getByRole('region', { name: 'Saving now' });
+    await expect(line.getByText('The copy was damaged.')).toBeVisible();
+    await line.getByRole('button', { name: 'Save again' }).click();
+    await expect(page.getByRole('region', { name: 'On this device' }).getByRole('link', { name: fog.title })).toBeVisible({ timeout: 30_000 });
+    const names: string[] = [];
+    const downloads: Promise<string>[] = [];
+    page.on('download', (download) => {
+      names.push(download.suggestedFilename());
+      downloads.push(download.path());
+    });
+    await page.getByRole('button', { name: `More actions for ${fog.title}` }).click();
+    await page.getByRole('menuitem', { name: 'Export as a file' }).click();
+    await expect.poll(() => names[0]).toBe('Crossing the North Sea alone, day 3 fog [fogNorthSea].mp4');
+    const bytes = await readFile((await downloads[0]) ?? '');
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(await hashOfFile(fog.id));
+  },
+);
 
 /** Turns one byte of the only film on the device. */
 async function damage(page: Page): Promise<void> {

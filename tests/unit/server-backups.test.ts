@@ -125,7 +125,7 @@ test('whatever an archive holds comes back as it was', { timeout: 120_000 }, asy
       expect(dump(other)).toEqual(dump(one));
       for (const { database } of [one, other]) database.close();
     }),
-    { seed: 20_261_121, numRuns: Number(process.env['STOWAWAY_SEEDS'] ?? 100) / 5, endOnFailure: true },
+    { seed: 20_261_121, numRuns: Number(process.env['STOWAWAY_SEEDS'] ?? 50) / 5, endOnFailure: true },
   );
 });
 
