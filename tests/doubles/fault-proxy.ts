@@ -17,6 +17,8 @@ export type Fault =
   | { kind: 'sign-in' }
   /** A gateway whose backend is away: 502 and a page of HTML. */
   | { kind: 'bad-gateway' }
+  /** Leads to another host's page. */
+  | { kind: 'redirect' }
   /** Takes the request and never answers. */
   | { kind: 'hang' }
   /** Sends the head and half of the body, then ends the connection. */
@@ -37,6 +39,10 @@ export type Fault =
 export interface SeenRequest {
   method: string;
   path: string;
+  /** Of a write that names itself. */
+  idempotencyKey: string | null;
+  /** It was let through to the archive. */
+  isForwarded: boolean;
 }
 
 export interface FaultProxy {
@@ -63,7 +69,13 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
   const seen: SeenRequest[] = [];
 
   const server = http.createServer((request, response) => {
-    const entry = { method: request.method ?? 'GET', path: request.url ?? '/' };
+    const key = request.headers['idempotency-key'];
+    const entry: SeenRequest = {
+      method: request.method ?? 'GET',
+      path: request.url ?? '/',
+      idempotencyKey: typeof key === 'string' ? key : null,
+      isForwarded: false,
+    };
     seen.push(entry);
     const active: Fault = applies(entry) ? fault : { kind: 'none' };
     switch (active.kind) {
@@ -71,7 +83,7 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
         response.writeHead(200, { 'content-type': 'text/html' }).end(portalPage);
         return;
       case 'sign-in':
-        if (request.headers.cookie?.includes('proxy-session=')) return forward(request, response, active);
+        if (request.headers.cookie?.includes('proxy-session=')) return forward(entry, request, response, active);
         return askToSignIn(entry.path, response);
       case 'bad-gateway':
         response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>');
@@ -82,24 +94,28 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
       case 'forbidden':
         response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ detail: active.detail }));
         return;
+      case 'redirect':
+        response.writeHead(302, { location: 'https://wifi.example/' }).end();
+        return;
       case 'hang':
         return;
       case 'reset':
         request.socket.destroy();
         return;
       case 'delay':
-        setTimeout(() => forward(request, response, active), active.ms);
+        setTimeout(() => forward(entry, request, response, active), active.ms);
         return;
       case 'none':
       case 'slow':
       case 'truncate':
       case 'hang-after':
       case 'lose-answer':
-        forward(request, response, active);
+        forward(entry, request, response, active);
     }
   });
 
-  function forward(request: http.IncomingMessage, response: http.ServerResponse, active: Fault): void {
+  function forward(entry: SeenRequest, request: http.IncomingMessage, response: http.ServerResponse, active: Fault): void {
+    entry.isForwarded = true;
     const upstream = http.request({ host: '127.0.0.1', port: target.port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
       if (active.kind === 'lose-answer') {
         answer.resume();
