@@ -580,6 +580,13 @@ export const syncFaults = [
     tests: listsTests,
   },
   {
+    name: 'a change that was refused under a session that had ended is parked',
+    file: 'src/sync/row-outcome.ts',
+    find: "error.kind === 'forbidden' && markBefore !== ports.identity.lastMark()",
+    replace: 'false',
+    tests: ['tests/unit/flush.test.ts'],
+  },
+  {
     name: 'each try has a key of its own',
     file: 'src/sync/row-outcome.ts',
     find: '    attempts: row.attempts + 1,\n',

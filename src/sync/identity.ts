@@ -7,6 +7,8 @@ export type IdentityName = 'ours' | 'signed-out' | 'other-account' | 'locked' | 
 export interface Identity {
   /** Pings. */
   ask(): Promise<IdentityName>;
+  /** Of the session under which a ping last said that it is ours; undefined: not asked yet. Another one: somebody has signed in since. */
+  lastMark(): string | null | undefined;
   /**
    * Before each write. Pings after a few writes, and when this browser has signed in since; not where the server itself refuses what is sent as
    * somebody else. Between a ping and a write a session may change elsewhere all the same (docs/sync.md).
@@ -60,6 +62,7 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
 
   return {
     ask,
+    lastMark: () => mark,
     async beforeWrite() {
       if ((writesLeft === 0 && !api.namesUser()) || mark !== api.sessionMark()) {
         const identity = await ask();

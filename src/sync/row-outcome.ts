@@ -181,6 +181,7 @@ async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiEr
 
 /** Handles answers whose meaning only a ping can tell. */
 async function afterDoubtful(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
+  const markBefore = ports.identity.lastMark();
   const identity = await ports.identity.ask();
   const isOfStranger = error.kind === 'captive' || error.kind === 'proxy-login';
   const state = isOfStranger ? unknown : refused;
@@ -192,6 +193,11 @@ async function afterDoubtful(ports: SendPorts, row: StoredOutboxRow, error: ApiE
   if (isOfStranger) {
     // The archive can be reached, but something in between answered this call: only this row waits.
     await retryLater(ports, row, unknown, null);
+    return { kind: 'waits', isServerIll: false };
+  }
+  if (error.kind === 'forbidden' && markBefore !== ports.identity.lastMark()) {
+    // Refused under a session that has ended, and the same person has signed in since: the row has not been judged.
+    await change(ports, row, { state, nextTryAtMs: ports.mirror.clock.now() });
     return { kind: 'waits', isServerIll: false };
   }
   const message = error.kind === 'forbidden' ? (error.message ?? '') : '';

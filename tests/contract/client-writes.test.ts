@@ -2,8 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteChannel, deletePlaylist, deleteVideo, placeOf, reindex, setChannelOverwrite } from '../../src/commands/archive-commands.ts';
-import { applyChannel, applyDocument, applyPlaylist, applyVideo } from '../../src/mirror/apply.ts';
-import type { Mirror } from '../../src/mirror/database.ts';
+import { applyChannel, applyPlaylist, applyVideo } from '../../src/mirror/apply.ts';
 import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
 import { channelKey, playlistKey } from '../../src/mirror/resource-keys.ts';
 import { addSubscriptions } from '../../src/mutations/subscribe.ts';
@@ -12,13 +11,10 @@ import { addToPlaylist, movePlaylistEntry, removeFromPlaylist } from '../../src/
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
 import { setPlaylistSortOrder } from '../../src/mutations/sort-playlist.ts';
 import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscribe.ts';
-import { createArchiveClient } from '../../src/network/archive-client.ts';
-import { createFlushApi } from '../../src/sync/flush-api.ts';
 import type { ReadApi } from '../../src/network/archive-api.ts';
-import { flushOutbox } from '../../src/sync/flush.ts';
-import { aCopy, handClock } from '../builders/mirror-copy.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { askedAt } from '../builders/asked-at.ts';
+import { aServerDevice } from '../builders/server-device.ts';
 
 const subject = 'x';
 let server: ServerArchive;
@@ -114,39 +110,15 @@ async function entriesOf(api: ReadApi, playlistId: string): Promise<string[]> {
 }
 
 async function device(who: 'staff' | 'guest') {
-  const { cookies } = await server.login(who);
-  const clock = handClock();
-  const client = createArchiveClient({
-    origin: server.url,
-    readCookie: (name) => (name === 'csrftoken' ? cookies.csrftoken : null),
-    onOutcome: () => {},
-    // As a browser would carry them.
-    fetch: (input, init) =>
-      fetch(input, {
-        ...init,
-        headers: { ...(init?.headers as Record<string, string>), cookie: `sessionid=${cookies.sessionid}; csrftoken=${cookies.csrftoken}` },
-      }),
-  });
-  const api = createFlushApi(client);
-  const ping = await api.ping();
-  if (!ping.ok) throw new Error('not signed in');
-  const mirror: Mirror = await aCopy({ clock });
-  const account = await mirror.registry.accounts.get(mirror.accountKey);
-  if (account) await mirror.registry.accounts.put({ ...account, userId: ping.value.user, archiveId: ping.value.archiveId });
-  const config = await api.getUserConfig();
-  if (config.ok) await applyDocument(mirror.db, { key: 'user-config', value: config.value }, askedAt(clock.now()));
+  const { mirror, api, clock, flush } = await aServerDevice(server, who);
   const [channels, playlists, videos] = await Promise.all([api.listChannels(''), api.listPlaylists('type=regular'), api.listVideos('')]);
   if (!channels.ok || !playlists.ok || !videos.ok) throw new Error('the library cannot be read');
   for (const video of videos.value.data) await applyVideo(mirror.db, video, askedAt(clock.now()));
-  const flush = async (): Promise<void> => {
-    const { signal } = new AbortController();
-    const drained = await flushOutbox({ mirror, api, isStreaming: () => false, random: () => 0.5, signal, isAlone: true, acceptedKeys: new Set() });
-    expect(drained.end).toBe('drained');
-  };
+  const drain = async (): Promise<void> => expect((await flush()).end).toBe('drained');
   const seen = {
     channelId: channels.value.data[0]?.channel_id ?? '',
     playlistId: playlists.value.data[0]?.playlist_id ?? '',
     videoIds: videos.value.data.map((video) => video.youtube_id),
   };
-  return { mirror, api, clock, flush, seen };
+  return { mirror, api, clock, flush: drain, seen };
 }

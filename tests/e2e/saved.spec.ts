@@ -51,6 +51,14 @@ const disc = (page: Page, state: string | RegExp) =>
     .and(page.locator('[data-save]'))
     .and(page.getByRole('button', { name: fog.title }));
 
+async function saveFog(page: Page, url: string): Promise<void> {
+  await signIn(page, url);
+  await waitForWorker(page);
+  await page.goto(`${url}${slowHarbour}`);
+  await disc(page, /^Save offline/).click();
+  await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+}
+
 // Each of these answers has unit tests (saver, save-film).
 test(
   'a portal, a gateway’s page and a cut append nothing: the save waits, goes on by itself, and is whole',
@@ -98,11 +106,7 @@ test('a save is paused and resumed from its disc, listed on its page, and remove
 });
 
 test('clearing this device takes the films along', { tag: '@long' }, async ({ archive, page }) => {
-  await signIn(page, archive.url);
-  await waitForWorker(page);
-  await page.goto(`${archive.url}${slowHarbour}`);
-  await disc(page, /^Save offline/).click();
-  await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+  await saveFog(page, archive.url);
   expect(await filesOfOrigin(page)).not.toEqual([]);
   await page.goto(`${archive.url}/?sheet=logout`);
   await page.getByRole('button', { name: 'Log out and clear this device' }).click();
@@ -113,11 +117,7 @@ test('clearing this device takes the films along', { tag: '@long' }, async ({ ar
 });
 
 test('a copy whose files the system took away is told as gone, and saved again', { tag: '@long' }, async ({ archive, page }) => {
-  await signIn(page, archive.url);
-  await waitForWorker(page);
-  await page.goto(`${archive.url}${slowHarbour}`);
-  await disc(page, /^Save offline/).click();
-  await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+  await saveFog(page, archive.url);
   await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('saved', { recursive: true }));
   await page.goto(`${archive.url}/saved/`);
   await expect(page.getByText('Gone from this device.')).toBeVisible();
@@ -131,11 +131,7 @@ test(
   'clearing this device that is cut short is finished at the next start, and nothing of it plays until then',
   { tag: '@long' },
   async ({ archive, page }) => {
-    await signIn(page, archive.url);
-    await waitForWorker(page);
-    await page.goto(`${archive.url}${slowHarbour}`);
-    await disc(page, /^Save offline/).click();
-    await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+    await saveFog(page, archive.url);
     await page.addInitScript(() => {
       FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
     });
@@ -156,11 +152,7 @@ test(
   'a check finds the copy that the disk has damaged; saved again it is whole, and leaves as a file with its subtitles',
   { tag: '@long' },
   async ({ archive, page }) => {
-    await signIn(page, archive.url);
-    await waitForWorker(page);
-    await page.goto(`${archive.url}${slowHarbour}`);
-    await disc(page, /^Save offline/).click();
-    await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+    await saveFog(page, archive.url);
     await page.goto(`${archive.url}/saved/`);
     await page.getByRole('button', { name: 'Check saved videos' }).click();
     await expect(page.getByText('It is whole.')).toBeVisible();

@@ -4,18 +4,14 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Catalogue } from '../../server/catalogue/records.ts';
-import { applyDocument, applyPlaylist, applyVideo } from '../../src/mirror/apply.ts';
-import type { Mirror } from '../../src/mirror/database.ts';
+import { applyPlaylist, applyVideo } from '../../src/mirror/apply.ts';
 import { playlistKey } from '../../src/mirror/resource-keys.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { addToPlaylist, movePlaylistEntry } from '../../src/mutations/playlist-entries.ts';
-import { createArchiveClient } from '../../src/network/archive-client.ts';
-import { createFlushApi } from '../../src/sync/flush-api.ts';
-import { flushOutbox } from '../../src/sync/flush.ts';
 import { askedAt } from '../builders/asked-at.ts';
-import { aCopy, handClock, type HandClock } from '../builders/mirror-copy.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { makeLibrary, ids } from '../builders/server-library.ts';
+import { aServerDevice, type ServerDevice } from '../builders/server-device.ts';
 import { aVideo } from '../builders/server-records.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 import { startFaultProxy, type Fault, type FaultProxy } from '../doubles/fault-proxy.ts';
@@ -37,8 +33,10 @@ test.each(troubles)(`${marks} marks, ${added} list changes and ${moves} moves of
   try {
     const first = await aDevice(server, proxy);
     const second = await aDevice(server, proxy);
-    const playlistId = await first.aPlaylist('Tides');
-    await second.read(playlistId);
+    const created = await first.api.createCustomPlaylist('Tides', first.mirror.newKey());
+    if (!created.ok) throw new Error('not created');
+    const playlistId = created.value;
+    await readPlaylist(first, playlistId);
     for (const videoId of marksOfFirst) await markVideoWatched(first.mirror, { videoId, isWatched: true, subject });
     for (const videoId of marksOfSecond) await markVideoWatched(second.mirror, { videoId, isWatched: true, subject });
     const members = videoIds.slice(0, added);
@@ -49,8 +47,8 @@ test.each(troubles)(`${marks} marks, ${added} list changes and ${moves} moves of
       wanted.unshift(videoId);
       await movePlaylistEntry(first.mirror, { playlistId, videoId, subject, to: 'top' });
     }
-    const isTroubled = await troubleOf(trouble, { server, proxy, devices: [first, second] });
-    await Promise.all([first.settle(isTroubled), second.settle(isTroubled)]);
+    const goesOn = troubleOf(trouble, { server, proxy, devices: [first, second] });
+    await Promise.all([settle(first, goesOn), settle(second, goesOn)]);
 
     const direct = await server.login();
     const isWatched = await Promise.all(
@@ -65,7 +63,7 @@ test.each(troubles)(`${marks} marks, ${added} list changes and ${moves} moves of
         proxy.seen.filter((request) => request.isForwarded && request.method === method && request.path === path).map((request) => request.idempotencyKey),
       );
     expect(keysOf('POST', '/api/watched/').size).toBe(marks);
-    expect([...(await first.leftOver()), ...(await second.leftOver())]).toEqual([]);
+    expect([...(await first.mirror.db.outbox.toArray()), ...(await second.mirror.db.outbox.toArray())]).toEqual([]);
   } finally {
     await proxy.close();
     await server.stop();
@@ -77,105 +75,63 @@ async function manyVideos(libraryFolder: string, catalogue: Catalogue): Promise<
   catalogue.putVideos(videoIds.map((videoId) => aVideo({ videoId, channelId: ids.harbour })));
 }
 
-/** Begins it. Answers whether it has not ended: then what waits need not have arrived. */
-async function troubleOf(
+/** One request in eight, over several passes, so that a fault comes in the middle of everything. Drawn by seed: a failure can be run again. */
+const dice = fc.sample(fc.integer({ min: 0, max: 7 }), { numRuns: 4_000, seed: 20_261_124 });
+const troubledPasses = 40;
+
+/** Begins it. Answers what is called before each pass: whether the trouble goes on, so that what waits need not have arrived behind it. */
+function troubleOf(
   trouble: Trouble,
-  { server, proxy, devices }: { server: ServerArchive; proxy: FaultProxy; devices: TestDevice[] },
-): Promise<() => Promise<boolean>> {
-  // One request in eight, over several bursts: a fault in the middle of everything. Drawn by seed, so that a failure can be run again.
-  const dice = fc.sample(fc.integer({ min: 0, max: 7 }), { numRuns: 4_000, seed: 20_261_124 });
+  { server, proxy, devices }: { server: ServerArchive; proxy: FaultProxy; devices: ServerDevice[] },
+): () => Promise<boolean> {
   let drawn = 0;
-  let rounds = 0;
+  let passes = 0;
+  let absence = Promise.resolve();
   const isHit = (): boolean => dice[drawn++ % dice.length] === 0;
-  if (trouble === 'down') {
-    let restart: Promise<void> | null = null;
-    return async () => {
-      rounds += 1;
-      if (rounds > 16) return restart !== null;
-      restart ??= (async () => {
-        await new Promise((resolve) => setTimeout(resolve, 30)); // in the middle of a pass
-        await server.kill();
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        await server.start();
-        restart = null;
-      })();
-      return true;
-    };
-  }
-  if (trouble === 'ended session') {
-    return async () => {
-      rounds += 1;
-      if (rounds > 8) return false;
-      for (const device of devices) await device.logOutElsewhere();
-      return true;
-    };
-  }
-  proxy.set({ kind: trouble } as Fault, isHit);
+  proxy.set({ kind: 'reset' }, () => {
+    if (!isHit()) return false;
+    // One after another, in the middle of the pass that has just asked for something.
+    if (trouble === 'down') absence = absence.then(() => server.kill()).then(() => server.start());
+    else for (const { session } of devices) absence = absence.then(() => signOut(session()));
+    return trouble === 'down';
+  });
+  if (trouble !== 'down' && trouble !== 'ended session') proxy.set({ kind: trouble } as Fault, isHit);
   return async () => {
-    rounds += 1;
-    if (rounds < 40) return true;
-    proxy.set({ kind: 'none' });
-    return false;
+    await absence;
+    if (trouble === 'ended session') for (const device of devices) device.signInAs(await server.login());
+    passes += 1;
+    if (passes === troubledPasses) proxy.set({ kind: 'none' });
+    return passes < troubledPasses;
   };
 }
 
-type TestDevice = Awaited<ReturnType<typeof aDevice>>;
+async function signOut(session: SignedIn): Promise<void> {
+  await session.call('/api/user/logout/', { method: 'POST' });
+}
 
-async function aDevice(server: ServerArchive, proxy: FaultProxy) {
-  let session: SignedIn = await server.login();
-  const clock: HandClock = handClock();
-  const client = createArchiveClient({
-    origin: proxy.url,
-    readCookie: (name) => (name === 'csrftoken' ? session.cookies.csrftoken : null),
-    onOutcome: () => {},
-    timeoutMs: 400,
-    fetch(input, init) {
-      const { sessionid, csrftoken } = session.cookies;
-      return fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie: `sessionid=${sessionid}; csrftoken=${csrftoken}` } });
-    },
-  });
-  const api = createFlushApi(client);
-  const ping = await api.ping();
-  if (!ping.ok) throw new Error('not signed in');
-  const mirror: Mirror = await aCopy({ clock });
-  const account = await mirror.registry.accounts.get(mirror.accountKey);
-  if (account) await mirror.registry.accounts.put({ ...account, userId: ping.value.user, archiveId: ping.value.archiveId });
-  const config = await api.getUserConfig();
-  if (config.ok) await applyDocument(mirror.db, { key: 'user-config', value: config.value }, askedAt(clock.now()));
+async function aDevice(server: ServerArchive, proxy: FaultProxy): Promise<ServerDevice> {
+  const device = await aServerDevice(server, 'staff', { url: proxy.url, timeoutMs: 400 });
   for (const videoId of videoIds) {
-    const video = await api.getVideo(videoId);
+    const video = await device.api.getVideo(videoId);
     if (!video.ok) throw new Error(`${videoId} cannot be read`);
-    await applyVideo(mirror.db, video.value, askedAt(clock.now()));
+    await applyVideo(device.mirror.db, video.value, askedAt(device.clock.now()));
   }
-  return {
-    mirror,
-    async aPlaylist(name: string): Promise<string> {
-      const created = await api.createCustomPlaylist(name, mirror.newKey());
-      if (!created.ok) throw new Error('not created');
-      await this.read(created.value);
-      return created.value;
-    },
-    async read(playlistId: string): Promise<void> {
-      const playlist = await api.getPlaylist(playlistId);
-      if (!playlist.ok) throw new Error('no such playlist');
-      await applyPlaylist(mirror.db, playlistKey(playlistId), playlist.value, askedAt(clock.now()));
-    },
-    /** Somebody ends this device's session, and it is signed in again a moment later. */
-    async logOutElsewhere(): Promise<void> {
-      await session.call('/api/user/logout/', { method: 'POST' });
-      setTimeout(() => void server.login().then((again) => (session = again)), 20);
-    },
-    /** Passes as the engine makes them, each behind the longest wait, until nothing is left to be sent. */
-    async settle(goesOn: () => Promise<boolean>): Promise<void> {
-      for (let pass = 0; pass < 400; pass += 1) {
-        clock.advance(600_000);
-        const isMore = await goesOn();
-        const { signal } = new AbortController();
-        await flushOutbox({ mirror, api, isStreaming: () => false, random: () => 0.5, signal, isAlone: true, acceptedKeys: new Set() });
-        if (!isMore && (await mirror.db.outbox.filter(({ state }) => state.name !== 'parked').count()) === 0) return;
-      }
-      throw new Error(`still waiting: ${JSON.stringify(await mirror.db.outbox.limit(3).toArray())}`);
-    },
-    leftOver: () => mirror.db.outbox.toArray(),
-  };
+  return device;
+}
+
+async function readPlaylist({ mirror, api, clock }: ServerDevice, playlistId: string): Promise<void> {
+  const playlist = await api.getPlaylist(playlistId);
+  if (!playlist.ok) throw new Error('no such playlist');
+  await applyPlaylist(mirror.db, playlistKey(playlistId), playlist.value, askedAt(clock.now()));
+}
+
+/** Passes as the engine makes them, each behind the longest wait, until nothing is left to be sent. */
+async function settle({ mirror, clock, flush }: ServerDevice, goesOn: () => Promise<boolean>): Promise<void> {
+  for (let pass = 0; pass < 400; pass += 1) {
+    clock.advance(600_000);
+    const isMore = await goesOn();
+    await flush();
+    if (!isMore && (await mirror.db.outbox.filter(({ state }) => state.name !== 'parked').count()) === 0) return;
+  }
+  throw new Error(`still waiting: ${JSON.stringify(await mirror.db.outbox.limit(3).toArray())}`);
 }

@@ -96,6 +96,28 @@ test('a refused row is parked and blocks nobody', async () => {
   expect(model.stateOf(1, 'v2').isWatched).toBe(true);
 });
 
+test('a change that was refused because its session had ended is sent under the next one, and not parked', async () => {
+  const { device, model } = await setup();
+  device.session.mark = 'of the first login';
+  await mark(device, 'v1');
+  let writes = 0;
+  const api = {
+    ...device.api,
+    async setWatched(...given: Parameters<typeof device.api.setWatched>) {
+      writes += 1;
+      if (writes > 1) return device.api.setWatched(...given);
+      device.session.isSignedIn = false;
+      const answer = await device.api.setWatched(...given);
+      // In another tab, before this one asks whose the session is.
+      Object.assign(device.session, { isSignedIn: true, mark: 'of the second login' });
+      return answer;
+    },
+  };
+  expect(await device.flush([], api)).toMatchObject({ end: 'drained' });
+  expect(await device.rows()).toEqual([]);
+  expect([model.stateOf(1, 'v1').isWatched, writes]).toEqual([true, 2]);
+});
+
 test('a position of a video that is gone stays parked while it plays on, and is not sent again', async () => {
   const { device, model } = await setup();
   const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });

@@ -1,0 +1,63 @@
+// A device with the client's own API client and a copy of its own, signed in at a real server; no service worker, no engine. A test that uses it
+// imports fake-indexeddb/auto first.
+import { applyDocument } from '../../src/mirror/apply.ts';
+import type { Mirror } from '../../src/mirror/database.ts';
+import { createArchiveClient } from '../../src/network/archive-client.ts';
+import { createFlushApi } from '../../src/sync/flush-api.ts';
+import { flushOutbox, type FlushApi, type FlushResult } from '../../src/sync/flush.ts';
+import { askedAt } from './asked-at.ts';
+import { aCopy, handClock, type HandClock } from './mirror-copy.ts';
+import type { ServerArchive } from './server-archive.ts';
+import type { SignedIn } from './server-session.ts';
+
+export interface ServerDevice {
+  mirror: Mirror;
+  api: ReturnType<typeof createFlushApi>;
+  clock: HandClock;
+  /** One pass over the outbox. */
+  flush(): Promise<FlushResult>;
+  session(): SignedIn;
+  /** From now on its requests carry this session. */
+  signInAs(session: SignedIn): void;
+}
+
+/** @param url where the server is asked; default: at itself */
+export async function aServerDevice(
+  server: ServerArchive,
+  who: 'staff' | 'guest',
+  { url = server.url, timeoutMs }: { url?: string; timeoutMs?: number } = {},
+): Promise<ServerDevice> {
+  let session = await server.login(who);
+  const clock = handClock();
+  const client = createArchiveClient({
+    origin: url,
+    readCookie: (name) => (name === 'csrftoken' ? session.cookies.csrftoken : null),
+    onOutcome: () => {},
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    // As a browser would carry them.
+    fetch(input, init) {
+      const { sessionid, csrftoken } = session.cookies;
+      return fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie: `sessionid=${sessionid}; csrftoken=${csrftoken}` } });
+    },
+  });
+  const api = createFlushApi(client);
+  const ping = await api.ping();
+  if (!ping.ok) throw new Error('not signed in');
+  const mirror: Mirror = await aCopy({ clock });
+  const account = await mirror.registry.accounts.get(mirror.accountKey);
+  if (account) await mirror.registry.accounts.put({ ...account, userId: ping.value.user, archiveId: ping.value.archiveId });
+  const config = await api.getUserConfig();
+  if (config.ok) await applyDocument(mirror.db, { key: 'user-config', value: config.value }, askedAt(clock.now()));
+  return {
+    mirror,
+    api,
+    clock,
+    flush() {
+      const { signal } = new AbortController();
+      const flushApi: FlushApi = api;
+      return flushOutbox({ mirror, api: flushApi, isStreaming: () => false, random: () => 0.5, signal, isAlone: true, acceptedKeys: new Set() });
+    },
+    session: () => session,
+    signInAs: (next) => void (session = next),
+  };
+}
