@@ -2,10 +2,12 @@
 // that is missing is a failure: the runner died before it could write one.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {{ name: string, file: string, milliseconds: number }} TimedTest
- * @typedef {{ passed: number, failed: number, flaky: string[], skipped: string[], tests: TimedTest[] }} Outcome
+ * @typedef {{ file: string, name: string, message: string }} Failure `message` is its first line
+ * @typedef {{ passed: number, failed: number, failures: Failure[], flaky: string[], skipped: string[], tests: TimedTest[] }} Outcome
  */
 
 /** @returns {Outcome} */
@@ -16,6 +18,7 @@ export function vitestOutcome(file) {
     failed:
       report.numFailedTests +
       report.testResults.filter((result) => result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed')).length,
+    failures: report.testResults.flatMap(failuresIn),
     // Nothing is tried again there.
     flaky: [],
     skipped: report.testResults.flatMap(({ assertionResults }) =>
@@ -25,6 +28,13 @@ export function vitestOutcome(file) {
       assertionResults.map(({ fullName, duration }) => ({ name: fullName, file: path.relative(process.cwd(), name), milliseconds: duration ?? 0 })),
     ),
   }));
+}
+
+function failuresIn({ name, message = '', assertionResults }) {
+  const file = path.relative(process.cwd(), name);
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length === 0 && message !== '') return [{ file, name: 'the file itself', message: firstLine(message) }];
+  return failed.map(({ fullName, failureMessages = [] }) => ({ file, name: fullName, message: firstLine(failureMessages[0]) }));
 }
 
 /**
@@ -38,6 +48,10 @@ export function playwrightOutcome(file) {
     return {
       passed: stats.expected,
       failed: stats.unexpected + errors.length + flaky.length,
+      failures: [
+        ...specs.filter(({ status }) => status === 'unexpected'),
+        ...errors.map(({ message }) => ({ file: 'tests/e2e', name: 'outside of tests', message: firstLine(message) })),
+      ].map(({ file: at, name, message }) => ({ file: at, name, message })),
       flaky,
       skipped: specs.filter(({ status }) => status === 'skipped').map(({ name, reason }) => (reason ? `${name} (${reason})` : name)),
       tests: specs,
@@ -52,6 +66,7 @@ function specsIn({ specs = [], suites = [] }) {
       file: path.posix.join('tests/e2e', spec.file),
       status: test.status,
       reason: test.annotations.find(({ type }) => type === 'skip')?.description,
+      message: firstLine(test.results.findLast(({ error }) => error)?.error.message),
       milliseconds: test.results.reduce((sum, { duration }) => sum + duration, 0),
     })),
   );
@@ -63,9 +78,14 @@ function outcomeOf(file, read) {
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1, flaky: [], skipped: [], tests: [] };
+    return { passed: 0, failed: 1, failures: [{ file, name: 'the report', message: 'was not written' }], flaky: [], skipped: [], tests: [] };
   }
   return read(report);
+}
+
+/** Runners color their messages, and some begin with an empty line. */
+function firstLine(message = '') {
+  return stripVTControlCharacters(message).trim().split('\n', 1)[0];
 }
 
 export function lastLine({ passed, failed }) {

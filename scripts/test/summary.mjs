@@ -1,4 +1,5 @@
-// What `npm test` says before its last line: how long each tier took, the slowest tests, what was flaky and what was left out.
+// What `npm test` says before its last line: how long each tier took, the slowest tests, what was flaky, what was left out and what
+// failed, which stands far above otherwise.
 const slowestShown = 10;
 
 /**
@@ -15,6 +16,7 @@ export function summary(runs, output) {
     ...slowest(tests).map(({ milliseconds, file, name }) => `slow: ${(milliseconds / 1000).toFixed(1)} s ${file} › ${name}`),
     `flaky: ${flaky.length}${flaky.map((name) => `; ${name}`).join('')}`,
     `left out: ${left.size === 0 ? 'nothing' : [...left].join('; ')}`,
+    ...runs.flatMap(({ outcome }) => outcome.failures.map(({ file, name, message }) => `failed: ${file} › ${name}: ${message}`)),
   ];
 }
 

@@ -39,6 +39,32 @@ test('an error outside of tests is a failure', () => {
   expect(outcome).toMatchObject({ passed: 5, failed: 2 });
 });
 
+test('each failure is named at the end, with the first line of what was wrong', () => {
+  const failed = { ...spec('keeps the shell', 'unexpected', [4000]) };
+  const results = [{ duration: 4000, error: { message: '\u001B[31mError: no shell\u001B[39m\n  at worker.spec.ts:3' } }];
+  const suites = [{ specs: [{ ...failed, tests: [{ ...failed.tests[0], results }] }] }];
+  const browser = playwrightOutcome(reportOf({ stats: { expected: 0, unexpected: 1, flaky: 0 }, errors: [{ message: 'no server' }], suites }));
+  const assertionResults = [
+    { fullName: 'adds', status: 'failed', failureMessages: ['AssertionError: 3 is not 4\n  at a.test.ts:1'] },
+    { fullName: 'takes away', status: 'passed' },
+  ];
+  const testResults = [
+    { name: path.resolve('tests/unit/a.test.ts'), status: 'failed', assertionResults },
+    { name: path.resolve('tests/unit/b.test.ts'), status: 'failed', message: 'Cannot find module', assertionResults: [] },
+  ];
+  const node = vitestOutcome(reportOf({ numPassedTests: 1, numFailedTests: 1, testResults }));
+  const lines = summary(
+    [node, browser].map((outcome) => ({ name: 'a runner', wallSeconds: 1, outcome })),
+    [],
+  );
+  expect(lines.filter((line) => line.startsWith('failed: '))).toEqual([
+    'failed: tests/unit/a.test.ts › adds: AssertionError: 3 is not 4',
+    'failed: tests/unit/b.test.ts › the file itself: Cannot find module',
+    'failed: tests/e2e/worker.spec.ts › keeps the shell: Error: no shell',
+    'failed: tests/e2e › outside of tests: no server',
+  ]);
+});
+
 test('a runner that left no report has failed', () => {
   expect(vitestOutcome(path.join(folder, 'never-written.json'))).toMatchObject({ passed: 0, failed: 1 });
   expect(playwrightOutcome(path.join(folder, 'never-written.json'))).toMatchObject({ passed: 0, failed: 1 });
@@ -55,7 +81,7 @@ test('the times of the tiers, the ten slowest tests, what was flaky and what was
     file: `tests/${at < 6 ? 'unit' : 'contract'}/a.test.ts`,
     milliseconds: at * 1000,
   }));
-  const outcome = { passed: 12, failed: 0, flaky: [], skipped: ['plays HLS (ffmpeg is not installed)'], tests };
+  const outcome = { passed: 12, failed: 0, failures: [], flaky: [], skipped: ['plays HLS (ffmpeg is not installed)'], tests };
   const lines: string[] = summary(
     [{ name: 'vitest', wallSeconds: 70, outcome }],
     ['Left out: downloads, because yt-dlp is not on the PATH.', 'something else'],
