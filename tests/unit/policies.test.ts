@@ -57,6 +57,17 @@ describe('a policy', () => {
     expect([save, remove]).toEqual([[], []]);
   });
 
+  test('keeps its share when another one brings what a person removed from it', () => {
+    const policies = [
+      { videoIds: ['a', 'b', 'both'], count: 3 },
+      { videoIds: ['both', 'c'], askedIds: ['both'] },
+    ];
+    const { save, asked } = plan({ policies, budgetBytes: 30 });
+    expect(save).toEqual(['a', 'both', 'b']);
+    const next = policies.map((policy, at) => ({ ...policy, askedIds: [...(asked.get(`p${at}`) ?? [])] }));
+    expect(plan({ policies: next, items: save.map((videoId) => kept(videoId)), budgetBytes: 30 })).toMatchObject({ save: [], remove: [] });
+  });
+
   test('that is there no more leaves what it kept', () => {
     expect(plan({ policies: [{ videoIds: ['b'] }], items: [kept('a')] }).remove).toEqual([]);
   });

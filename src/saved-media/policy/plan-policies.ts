@@ -55,7 +55,8 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, play
   }
 
   const wants = policies.map((sourced) => ({ ...sourced, ...wantOf(sourced, videos, here) }));
-  const preferred = new Set(inTurns(wants.map(({ wanted }) => wanted)));
+  const wantedByAny = new Set(wants.flatMap(({ wanted }) => wanted));
+  const preferred = new Set(inTurns(wants.map(({ places }) => places)).filter((videoId) => wantedByAny.has(videoId)));
   // Of a policy that is there no more: it stays, as long as there is room, until a day after it is watched.
   const known = new Set(policies.flatMap(({ policy }) => policy.askedIds ?? []));
   const left = [...mayGo].filter((videoId) => !known.has(videoId) && !preferred.has(videoId));
@@ -85,17 +86,20 @@ function isOver(watched: SavedItem['watched'], nowMs: number): boolean {
   return since !== null && isDayOver(since, nowMs);
 }
 
-/** `declined`: what the policy had saved and a person has removed. It takes a place, so that nothing else comes in its stead. */
+/**
+ * `declined`: what the policy had saved and a person has removed. It takes a place, so that nothing else comes in its stead. `places` holds both
+ * in the policy's order, which is therefore the same once another policy has brought what this one declines.
+ */
 function wantOf(
   { policy, videoIds }: SourcedPolicy,
   videos: PolicyFacts['videos'],
   here: ReadonlyMap<string, SavedItem>,
-): { wanted: readonly string[]; declined: readonly string[] } {
+): { places: readonly string[]; wanted: readonly string[]; declined: readonly string[] } {
   const asked = new Set(policy.askedIds);
-  if (videoIds === null) return { wanted: [...asked].filter((videoId) => here.has(videoId) && videos.get(videoId)?.isWatched === false), declined: [] };
-  const first = [...new Set(videoIds)].filter((videoId) => videos.get(videoId)?.isWatched === false).slice(0, Math.max(0, policy.count));
-  const declined = first.filter((videoId) => asked.has(videoId) && !here.has(videoId));
-  return { wanted: first.filter((videoId) => !declined.includes(videoId)), declined };
+  const unwatched = [...new Set(videoIds ?? asked)].filter((videoId) => videos.get(videoId)?.isWatched === false);
+  const places = videoIds === null ? unwatched : unwatched.slice(0, Math.max(0, policy.count));
+  const declined = places.filter((videoId) => asked.has(videoId) && !here.has(videoId));
+  return { places, wanted: places.filter((videoId) => !declined.includes(videoId)), declined };
 }
 
 /** The first of each, then the second of each, and so on: when space is short every policy gets its share. */
