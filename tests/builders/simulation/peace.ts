@@ -89,7 +89,14 @@ export async function comeToPeace({ world, book }: Run): Promise<void> {
     }
     // Moves have keys of their own.
     if (mutation.kind === 'order-playlist') return network.refusals.length + device.archive.refused.size > 0;
-    return device.archive.refused.has(idempotencyKey) || network.refusals.some(({ key }) => key === idempotencyKey);
+    const isRefused = (key: string): boolean => device.archive.refused.has(key) || network.refusals.some((refusal) => refusal.key === key);
+    if (isRefused(idempotencyKey)) return true;
+    // A further position of a video that is gone does not ask again: it stays parked for the 404 that an earlier one got, under its own new key.
+    if (state.reason !== 'gone' || mutation.kind !== 'save-progress') return false;
+    const { videoId } = mutation as Mutation & { videoId: string };
+    return world.writes.some(
+      (write) => write.device === device.index && write.userId === userId && isRefused(write.key) && aboutOf(write.call)?.subject === `position:${videoId}`,
+    );
   }
 
   /** What this device's own write has left, and nobody has changed since, is shown without asking again: no older answer has undone it. */
@@ -99,7 +106,7 @@ export async function comeToPeace({ world, book }: Run): Promise<void> {
     for (const videoId of videoIds) {
       const own = effects.findLastIndex((effect) => effect.device === device.index && effect.userId === userId && isOfVideo(effect.call, videoId));
       const left = effects[own]?.states.get(videoId);
-      if (!mirror || !left || book.isOpenTo(device.index, userId, `video:${videoId}`)) continue;
+      if (!mirror || !left || book.isOpenTo(device.index, userId, `video:${videoId}`) || book.isUnseen(device.index, userId, videoId)) continue;
       if (effects.slice(own).some(({ call }, later) => later > 0 && isOfVideo(call, videoId))) continue;
       const shown = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
       if (!isSameState(shown, left))

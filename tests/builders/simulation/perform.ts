@@ -154,7 +154,15 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     return;
   }
   for (const { subject, wish } of deed.wishes) book.note(device, userId, subject, wish, bases.get(subject) ?? []);
+  if (act.do === 'mark-all') await noteUnseen(membersOf(act.id), act.isWatched);
   if (typeof undo === 'function') lastDeeds.set(who, { undo: undo as Undo, subjects: deed.wishes.map(({ subject }) => subject) });
+
+  async function noteUnseen(members: string[], isWatched: boolean): Promise<void> {
+    const shown = await world.during(mirror.db.watchStates.bulkGet(members)).catch(() => null);
+    members.forEach((videoId, index) => {
+      if ((shown?.[index]?.shown ?? untouched).isWatched !== isWatched) book.leaveUnseen(device.index, userId, videoId);
+    });
+  }
 
   async function basesOf(subject: string, wish: Wish): Promise<unknown[]> {
     if (wish.of === 'field') return [await world.during(shownField(mirror, subject))];

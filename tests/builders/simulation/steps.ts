@@ -111,11 +111,13 @@ export const someStep: fc.Arbitrary<Step> = fc.record({
   device: fc.constantFrom(0, 0, 0, 1, 1, 2),
   tab: fc.nat(1),
   what: fc.oneof({ weight: 3, arbitrary: someAct as fc.Arbitrary<Act | Event> }, { weight: 2, arbitrary: someEvent }),
-  killedAfter: fc.option(fc.nat(40), { freq: 12 }),
+  killedAfter: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(40) }),
   trouble: fc.constantFrom(0, 0, 0.1, 0.3, 0.6),
   pace: fc.oneof(
-    { weight: 3, arbitrary: fc.record({ moves: fc.nat(60) }) },
-    { weight: 2, arbitrary: fc.record({ ms: fc.constantFrom(500, 4_000, 12_000, 70_000, 130_000, 3_600_000) }) },
+    { weight: 6, arbitrary: fc.record({ moves: fc.nat(60) }) },
+    { weight: 3, arbitrary: fc.record({ ms: fc.constantFrom(500, 500, 4_000, 4_000, 12_000, 12_000, 70_000, 130_000) }) },
+    // Longer than the longest pause, and dear: each page looks at its rows once a minute.
+    { weight: 1, arbitrary: fc.record({ ms: fc.constantFrom(12_000, 70_000, 130_000, 130_000, 3_600_000) }) },
   ),
 });
 
