@@ -154,13 +154,15 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     return;
   }
   for (const { subject, wish } of deed.wishes) book.note(device, userId, subject, wish, bases.get(subject) ?? []);
-  if (act.do === 'mark-all') await noteUnseen(membersOf(act.id), act.isWatched);
+  if (act.do === 'mark-all') await noteUnseen(act.id);
   if (typeof undo === 'function') lastDeeds.set(who, { undo: undo as Undo, subjects: deed.wishes.map(({ subject }) => subject) });
 
-  async function noteUnseen(members: string[], isWatched: boolean): Promise<void> {
-    const shown = await world.during(mirror.db.watchStates.bulkGet(members)).catch(() => null);
-    members.forEach((videoId, index) => {
-      if ((shown?.[index]?.shown ?? untouched).isWatched !== isWatched) book.leaveUnseen(device.index, userId, videoId);
+  async function noteUnseen(id: string): Promise<void> {
+    const { db } = mirror;
+    const known = await world.during(Promise.all([db.videoCards.bulkGet(membersOf(id)), db.playlists.get(id)])).catch(() => null);
+    const entries = known?.[1]?.entries.map(({ videoId }) => videoId) ?? [];
+    membersOf(id).forEach((videoId, index) => {
+      if (known?.[0][index]?.channelId !== id && !entries.includes(videoId)) book.leaveUnseen(device.index, userId, videoId);
     });
   }
 
