@@ -222,6 +222,8 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
       await change(model.connect({ userId, isSignedIn: true, faults: [], onDeath: () => {} }));
       log(userId, call, null, null);
     },
+    /** The cookie of a new session. */
+    signIn: (username: string): string | null => logIn({ username }).cookie ?? null,
     endSessions: () => sessions.clear(),
   };
 }

@@ -25,9 +25,11 @@ export async function comeToPeace({ world, book }: Run): Promise<void> {
   const { network, violations } = world;
   world.trouble = 0;
   network.isDown = false;
+  network.areListsHeld = false;
   emptyDisks();
   for (const device of world.devices) for (const tab of device.tabs()) tab.thaw();
   await world.live(60_000);
+  for (const device of world.devices) await compareAsItIs(device);
   for (const round of ['send', 'compare'] as const) {
     for (const device of world.devices) {
       for (const person of await knownOn(device)) await (round === 'send' ? sendAll(device, person) : compare(device, person));
@@ -97,6 +99,15 @@ export async function comeToPeace({ world, book }: Run): Promise<void> {
     return world.writes.some(
       (write) => write.device === device.index && write.userId === userId && isRefused(write.key) && aboutOf(write.call)?.subject === `position:${videoId}`,
     );
+  }
+
+  /** Nobody has signed in or loaded anything anew: an older answer that came late would show. */
+  async function compareAsItIs(device: SimulatedDevice): Promise<void> {
+    const tab = device.tabs().find((one) => one.tab.mirror() !== null);
+    const userId = tab?.tab.owner()?.userId;
+    if (!tab || userId === undefined || device.archive.userOf(device.cookie()) !== userId) return;
+    const waiting = await world.during(tab.tab.mirror()?.db.outbox.count() ?? Promise.resolve(1)).catch(() => null);
+    if (waiting === 0) await compareOwn(device, userId, `device ${device.index}, person ${userId}, as it is`);
   }
 
   /** What this device's own write has left, and nobody has changed since, is shown without asking again: no older answer has undone it. */

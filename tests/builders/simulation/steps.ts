@@ -29,6 +29,10 @@ export type Event =
   | { do: 'show' }
   | { do: 'clock'; byMs: number }
   | { do: 'down'; isDown: boolean }
+  /** Somebody signs in on a page of the archive's own, in the same browser. */
+  | { do: 'switch-session'; person: number }
+  /** Answers with lists are slow, until they are not. */
+  | { do: 'hold-lists'; isHeld: boolean }
   | { do: 'end-sessions' }
   | { do: 'full'; isFull: boolean }
   | { do: 'elsewhere'; person: number; videoId: string; seconds: number | null; isWatched: boolean }
@@ -48,6 +52,8 @@ export interface Step {
 
 export interface Plan {
   devices: ServerKind[];
+  /** The browser of the third device has no locks over tabs, as over plain http. */
+  hasNoLocks?: boolean;
   seed: number;
   steps: Step[];
 }
@@ -93,6 +99,8 @@ const someEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 2, arbitrary: all('show', {}) },
   { weight: 1, arbitrary: all('clock', { byMs: fc.constantFrom(-86_400_000, -600_000, 600_000, 86_400_000) }) },
   { weight: 2, arbitrary: all('down', { isDown: fc.boolean() }) },
+  { weight: 1, arbitrary: all('switch-session', { person: fc.constantFrom(0, 1) }) },
+  { weight: 1, arbitrary: all('hold-lists', { isHeld: fc.constantFrom(true, false, false) }) },
   { weight: 1, arbitrary: all('end-sessions', {}) },
   { weight: 1, arbitrary: all('full', { isFull: fc.constantFrom(true, false, false) }) },
   {
@@ -126,6 +134,7 @@ export function somePlan({ steps }: { steps: number }): fc.Arbitrary<Plan> {
   const someKind = fc.constantFrom<ServerKind>('embedded', 'tubearchivist');
   return fc.record({
     devices: fc.tuple(someKind, someKind).map(([first, third]): ServerKind[] => [first, first, third]),
+    hasNoLocks: fc.boolean(),
     seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
     steps: fc.array(someStep, { minLength: steps, maxLength: steps, size: 'max' }),
   });
