@@ -29,6 +29,7 @@ const acts = new Set<string>([
   'create',
   'line',
   'download',
+  'queue',
   'undo',
 ]);
 const isAct = (what: Act | Event): what is Act => acts.has(what.do);

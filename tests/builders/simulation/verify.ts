@@ -119,6 +119,8 @@ export function verify({ world, book }: Run): void {
     if (wish.of === 'once') {
       const { lists } = device.archive.model;
       const name = subject.slice(subject.indexOf(':') + 1);
+      if (subject.startsWith('queue:'))
+        return device.archive.effects.some(({ call, device: by }) => by === index && aboutOf(call)?.subject === subject) ? 'applied' : null;
       return (subject.startsWith('create:') ? lists.playlists().some((one) => one.name === name) : lists.lines.includes(name)) ? 'applied' : null;
     }
     if (wish.of !== 'field') return null;
