@@ -78,6 +78,7 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
         show(mirror, account);
         const behind = await opened.behind;
         if (behind === 'other-account') return ports.reload();
+        if (behind === 'full') return change({ kind: 'no-database', reason: behind });
         // SPEC §2: a ping's 403 at load opens /login/, which offers this copy; whoever chose the copy stays in it.
         if (behind === 'signed-out' && !ports.isBrowsingCopy(account.accountKey)) return change({ kind: 'login', hasEnded: false });
         ports.onReady(mirror, behind === 'online');

@@ -10,8 +10,11 @@ import { backendOf, type Backend } from './check-backend.ts';
 import type { LoadedAccount, SessionPorts } from './load-account.ts';
 import { serverDocument, unlockFor } from './unlock-copy.ts';
 
-/** `other-account`: the session is of somebody else by now. Nothing may be pulled or sent; openSession again. */
-export type Behind = Backend | 'other-account';
+/**
+ * `other-account`: the session is of somebody else by now. Nothing may be pulled or sent; openSession again. `full`: neither, and this copy could
+ * not be locked, so that openSession would open it again.
+ */
+export type Behind = Backend | 'other-account' | 'full';
 
 export type NextWithoutCopy = ({ kind: 'opened' } & LoadedAccount) | { kind: Exclude<Backend, 'online'> } | { kind: 'no-database'; reason: DatabaseFailure };
 
@@ -75,10 +78,16 @@ async function lookBehind(ports: SessionPorts, mirror: Mirror, account: AccountR
   if (!ping.ok) return backendOf(ping.error);
   // An archive that sends no id is told apart by its address alone; then the account was made without one, too.
   if (ping.value.user !== account.userId || ping.value.archiveId !== account.archiveId) {
-    await lockAccount(mirror);
-    return 'other-account';
+    return lockAccount(mirror).then(
+      () => 'other-account' as const,
+      () => 'full' as const,
+    );
   }
   // On a full disk it stays as it was, and sync begins all the same.
   await mirror.db.documents.put(serverDocument(ping.value, clock.now())).catch(() => {});
-  return (await unlockFor(mirror, { ...account, lastUsedAtMs: clock.now() }, session)) ? 'online' : 'other-account';
+  const isOpen = await unlockFor(mirror, { ...account, lastUsedAtMs: clock.now() }, session).catch((reason: unknown) => {
+    if (databaseFailureOf(reason) !== 'full') throw reason;
+    return true;
+  });
+  return isOpen ? 'online' : 'other-account';
 }

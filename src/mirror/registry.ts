@@ -63,9 +63,14 @@ export async function unlockAccount(registry: RegistryDatabase, account: Account
   });
 }
 
-/** The archive's session is another person's, or of another archive: this copy is left as it is, and sends nothing. */
+/**
+ * The archive's session is another person's, or of another archive: this copy is left as it is, and sends nothing. Its fence comes first; on a
+ * full device that fails, and there no row can be marked as sent either.
+ *
+ * @throws when the account could not be locked: the next start would open it
+ */
 export async function lockAccount({ registry, db, accountKey }: Mirror): Promise<void> {
-  await lockSending(db);
+  await lockSending(db).catch(() => {});
   await registry.accounts.update(accountKey, { isLocked: 1 });
 }
 

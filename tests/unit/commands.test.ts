@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createSessionStore } from '../../src/app/session.ts';
 import { createCommands, type CommandPorts } from '../../src/commands/commands.ts';
 
 import { gateBySignOut } from '../../src/commands/sign-out-gate.ts';
@@ -9,7 +10,7 @@ import { openSession } from '../../src/commands/start-session.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { firstFrameOf } from '../../src/mirror/first-frame.ts';
-import { readFence, sendingLockOf } from '../../src/mirror/fence.ts';
+import { lockSending, readFence, sendingLockOf } from '../../src/mirror/fence.ts';
 import { currentAccount, hasPendingSignOut, sessionCount } from '../../src/mirror/registry.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
@@ -18,6 +19,16 @@ import { handClock, settled, sharedLocks, testOrigin, until, type HandClock } fr
 import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirror-wire.ts';
 
 const signedOut = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
+
+function fullDisk(table: Mirror['db']['documents']): void {
+  // In a transaction it has another one of these objects.
+  table.hook('creating', () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  table.hook('updating', () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+}
 
 describe('whether the backend is there', () => {
   it.each<[string, Scripted, string]>([
@@ -153,8 +164,53 @@ describe('a start with a copy', () => {
     const { ports } = await signedIn();
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
-    vi.spyOn(session.mirror.db.documents, 'put').mockReturnValue(Dexie.Promise.reject(new DOMException('full', 'QuotaExceededError')) as never);
+    fullDisk(session.mirror.db.documents);
     expect(await session.behind).toBe('online');
+  });
+
+  it('whose fence cannot be opened on a full disk is online all the same: the engine opens it when there is room', async () => {
+    const { ports } = await signedIn();
+    const session = await openSession(ports);
+    if (session.kind !== 'copy') throw new Error(session.kind);
+    await session.behind;
+    await lockSending(session.mirror.db);
+    session.mirror.db.close();
+    const again = await openSession(ports);
+    if (again.kind !== 'copy') throw new Error(again.kind);
+    fullDisk(again.mirror.db.documents);
+    expect(await again.behind).toBe('online');
+  });
+
+  it('on a full disk is locked all the same when the session is of another person', async () => {
+    const { script, ports, registry } = await signedIn();
+    archiveOf(script, { id: 2, name: 'ada' });
+    const session = await openSession(ports);
+    if (session.kind !== 'copy') throw new Error(session.kind);
+    fullDisk(session.mirror.db.documents);
+    expect(await session.behind).toBe('other-account');
+    expect(await currentAccount(registry)).toBeNull();
+  });
+
+  it('that a full disk does not let be locked is closed in words when the session is of another person, and not opened again and again', async () => {
+    const { script, ports, registry } = await signedIn();
+    archiveOf(script, { id: 2, name: 'ada' });
+    vi.spyOn(registry.accounts, 'update').mockReturnValue(Dexie.Promise.reject(new DOMException('full', 'QuotaExceededError')) as never);
+    const reload = vi.fn();
+    const onReady = vi.fn();
+    const store = createSessionStore({
+      open: () => openSession(ports),
+      isBrowsingCopy: () => false,
+      hadSession: () => true,
+      goOnInMemory: async () => false,
+      readAhead: async () => {},
+      onShow: () => null,
+      onReady,
+      reload,
+    });
+    await store.start();
+    expect(store.read()).toEqual({ kind: 'no-database', reason: 'full' });
+    expect(reload).not.toHaveBeenCalled();
+    expect(onReady).not.toHaveBeenCalled();
   });
 
   it('whose data the system took away starts as if it had never been here', async () => {

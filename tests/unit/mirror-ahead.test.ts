@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { expect, onTestFinished, test } from 'vitest';
+import Dexie from 'dexie';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { wish } from '../../src/mirror/wanted.ts';
@@ -49,6 +50,27 @@ test('as fast as answers come: nothing waits for a clock', async () => {
   }
   expect(mirror.clock.now()).toBe(before);
   expect(await mirror.db.playlistNavs.get('b1')).toBeDefined();
+});
+
+test('what changes during a look is looked at at once', async () => {
+  const { mirror, turn } = await setup();
+  let go: () => void = () => {};
+  // The look finds the archive away, as it was when it began.
+  const looking = vi
+    .spyOn(mirror.registry.connection, 'get')
+    .mockReturnValueOnce(new Dexie.Promise((resolve) => (go = () => resolve(undefined as never))) as never);
+  onTestFinished(() => looking.mockRestore());
+  await turn();
+  await wish(mirror, 'video:x', 2);
+  await settled();
+  await mirror.db.wanted.clear();
+  await settled();
+  expect(await mirror.db.wanted.count()).toBe(0);
+  go();
+  await settled();
+  mirror.clock.advance(0);
+  await settled();
+  expect(await mirror.db.wanted.count()).toBe(2);
 });
 
 test('the pictures of all these come last, two at a time and each once; those on the screen go first', async () => {

@@ -1,6 +1,7 @@
 // Marks of a whole channel or playlist that are sent when the set has changed: they are about what the person saw.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { lockSending } from '../../src/mirror/fence.ts';
 import { listenToSync, type SyncEvent } from '../../src/mirror/sync-events.ts';
 import { markChannelWatched, markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
@@ -126,6 +127,44 @@ describe.each(['channel', 'playlist'] as const)('a mark of all of a %s', (of) =>
     };
     await device.flush([], api);
     expect(table.states()).toEqual({ v2: true, v3: true, new: false });
+    expect(await device.rows()).toEqual([]);
+  });
+
+  test('gets no second call once the copy was locked', async () => {
+    const table = await setup();
+    const { device, clock } = table;
+    await mark(device, true);
+    clock.advance(3 * days);
+    grow(table);
+    const api: FlushApi = {
+      ...device.api,
+      async getVideo(videoId) {
+        if (table.watchedRequests().length === 1) await lockSending(device.mirror.db);
+        return device.api.getVideo(videoId);
+      },
+    };
+    expect(await device.flush([], api)).toMatchObject({ end: 'held' });
+    expect(table.watchedRequests()).toEqual(['watched v1 true']);
+  });
+
+  test('whose second call is refused for now has counted, and its undo takes the first one back', async () => {
+    const table = await setup();
+    const { device, clock } = table;
+    const undo = await mark(device, true);
+    clock.advance(3 * days);
+    grow(table);
+    const api: FlushApi = {
+      ...device.api,
+      async setWatched(...call) {
+        if (table.watchedRequests().length === 1) return { ok: false, error: { kind: 'too-many', retryAfterMs: 1_000 } };
+        return device.api.setWatched(...call);
+      },
+    };
+    expect(await device.flush([], api)).toMatchObject({ end: 'too-many' });
+    await undo();
+    clock.advance(600_000);
+    await device.flush();
+    expect(table.states()).toEqual({ v1: false, v2: false, v3: false, new: false });
     expect(await device.rows()).toEqual([]);
   });
 

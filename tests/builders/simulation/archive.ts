@@ -61,10 +61,10 @@ export interface Told {
 const listsLagMs = 1_000;
 
 interface Lists {
-  videos: Map<number, ReturnType<ModelArchive['wireVideos']>>;
-  playlists: ReturnType<ModelArchive['lists']['wirePlaylists']>;
-  channels: ReturnType<ModelArchive['lists']['wireChannels']>;
-  downloads: ReturnType<ModelArchive['lists']['wireDownloads']>;
+  videos: (userId: number) => ReturnType<ModelArchive['wireVideos']>;
+  playlists: () => ReturnType<ModelArchive['lists']['wirePlaylists']>;
+  channels: () => ReturnType<ModelArchive['lists']['wireChannels']>;
+  downloads: () => ReturnType<ModelArchive['lists']['wireDownloads']>;
 }
 
 export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowMs }: { kind: ServerKind; name: string; nowMs: () => number }) {
@@ -82,20 +82,25 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
 
   const fieldsOf = (userId: number): Map<string, unknown> => new Map(fieldSubjects.map((subject) => [subject, archivedField(model.lists, userId, subject)]));
 
-  function listsNow(): Lists {
-    return structuredClone({
-      videos: new Map(people.map(({ id }) => [id, model.wireVideos(id)])),
-      playlists: model.lists.wirePlaylists(),
-      channels: model.lists.wireChannels(),
-      downloads: model.lists.wireDownloads(),
-    });
+  const listsNow = (): Lists => ({
+    videos: (userId) => model.wireVideos(userId),
+    playlists: () => model.lists.wirePlaylists(),
+    channels: () => model.lists.wireChannels(),
+    downloads: () => model.lists.wireDownloads(),
+  });
+
+  /** As they are, whatever is written afterwards. */
+  function keptLists(): Lists {
+    const videos = new Map<number, ReturnType<Lists['videos']>>(people.map(({ id }) => [id, structuredClone(model.wireVideos(id))]));
+    const [playlists, channels, downloads] = structuredClone([model.lists.wirePlaylists(), model.lists.wireChannels(), model.lists.wireDownloads()] as const);
+    return { videos: (userId) => videos.get(userId) ?? [], playlists: () => playlists, channels: () => channels, downloads: () => downloads };
   }
 
   const shownLists = (): Lists => (!isOurs && stale && nowMs() < stale.untilMs ? stale.lists : listsNow());
 
   function beforeWrite(): void {
     if (isOurs || (stale && nowMs() < stale.untilMs)) return;
-    stale = { lists: listsNow(), untilMs: nowMs() + listsLagMs };
+    stale = { lists: keptLists(), untilMs: nowMs() + listsLagMs };
   }
 
   function log(userId: number, call: string, key: string | null, device: number | null, meantFor: string | null = null): void {
@@ -158,8 +163,9 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
       case '/api/video/': {
         const watch = query.get('watch');
         const members =
-          query.get('playlist') === null ? null : (lists.playlists.find((one) => one.playlist_id === query.get('playlist'))?.playlist_entries ?? []);
-        const matching = (lists.videos.get(userId) ?? [])
+          query.get('playlist') === null ? null : (lists.playlists().find((one) => one.playlist_id === query.get('playlist'))?.playlist_entries ?? []);
+        const matching = lists
+          .videos(userId)
           .filter((video) => watch === null || (watch === 'continue' ? video.player.position !== undefined : video.player.watched === (watch === 'watched')))
           .filter((video) => query.get('channel') === null || video.channel.channel_id === query.get('channel'))
           .filter((video) => members === null || members.some((entry) => entry.youtube_id === video.youtube_id));
@@ -168,11 +174,11 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
         return watch === 'continue' && matching.length === 0 ? json([]) : page(matching);
       }
       case '/api/channel/':
-        return page(lists.channels);
+        return page(lists.channels());
       case '/api/playlist/':
-        return page(lists.playlists.filter((one) => query.get('type') === null || one.playlist_type === query.get('type')));
+        return page(lists.playlists().filter((one) => query.get('type') === null || one.playlist_type === query.get('type')));
       case '/api/download/':
-        return page(lists.downloads.filter((item) => query.get('filter') === null || item.status === query.get('filter')));
+        return page(lists.downloads().filter((item) => query.get('filter') === null || item.status === query.get('filter')));
       default:
         return null;
     }
@@ -216,6 +222,8 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
       await change(model.connect({ userId, isSignedIn: true, faults: [], onDeath: () => {} }));
       log(userId, call, null, null);
     },
+    /** The cookie of a new session. */
+    signIn: (username: string): string | null => logIn({ username }).cookie ?? null,
     endSessions: () => sessions.clear(),
   };
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../../src/lib/clock.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { Page } from '../../../src/sync/triggers.ts';
 import type { HttpRequest, SimulatedArchive } from './archive.ts';
+import type { Locks } from '../../../src/lib/locks.ts';
 import { createBrowserLocks } from './browser-locks.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { Network, Sender } from './network.ts';
@@ -27,6 +28,8 @@ interface DevicePorts {
   archive: SimulatedArchive;
   index: number;
   random: () => number;
+  /** False: as over plain http. */
+  hasLocks: boolean;
   /** What a living tab throws that nobody catches. */
   onFailure: (what: string) => void;
 }
@@ -35,7 +38,7 @@ export type SimulatedDevice = ReturnType<typeof createDevice>;
 
 let worlds = 0;
 
-export function createDevice({ loop, network, archive, index, random, onFailure }: DevicePorts) {
+export function createDevice({ loop, network, archive, index, random, hasLocks, onFailure }: DevicePorts) {
   worlds += 1;
   const origin = `http://device-${worlds}.test`;
   const registryName = `registry-${worlds}`;
@@ -98,7 +101,7 @@ export function createDevice({ loop, network, archive, index, random, onFailure 
       registryName,
       origin,
       clock,
-      locks: locks.ofTab(one),
+      locks: hasLocks ? locks.ofTab(one) : ofOneTab(),
       page,
       fetch: network.fetchOf(sender),
       readCookie: (name) => (name === 'csrftoken' && cookie !== null ? `csrf-${cookie}` : null),
@@ -115,6 +118,12 @@ export function createDevice({ loop, network, archive, index, random, onFailure 
     return one;
   }
 
+  /** Over plain http each tab has locks of its own. */
+  function ofOneTab(): Locks {
+    const tab = {};
+    return { ...createBrowserLocks((_, callback) => loop.soon(callback)).ofTab(tab), areOverAllTabs: false };
+  }
+
   return {
     index,
     archive,
@@ -124,6 +133,7 @@ export function createDevice({ loop, network, archive, index, random, onFailure 
     tabs: () => [...tabs],
     tab: (which: number): SimulatedTab | null => [...tabs][which % Math.max(1, tabs.size)] ?? null,
     cookie: () => cookie,
+    signInElsewhere: (username: string): void => void (cookie = archive.signIn(username)),
     /** Its clock is set; its timers go on. */
     setClock: (byMs: number) => void (skewMs += byMs),
     mirror: (): Mirror | null => [...tabs].map(({ tab }) => tab.mirror()).find((mirror) => mirror !== null) ?? null,

@@ -24,6 +24,7 @@ export function aboutOf(call: string): About | null {
     return { subject: `config:${name}`, value };
   }
   if (of === 'download' && id) return { subject: `download:${id}`, value: method === 'DELETE' ? 'forgotten' : body['status'] };
+  if (of === 'download') return { subject: `queue:${String((body['data'] as Record<string, unknown>[])[0]?.['youtube_id'])}`, value: true };
   if (of === 'channel' || of === 'playlist')
     return { subject: `line:${Object.values((body['data'] as Record<string, unknown>[])[0] ?? {})[0] as string}`, value: true };
   return null;

@@ -34,6 +34,8 @@ export function createIntentBook(world: World) {
   const intents: Intent[] = [];
   /** Subjects of which only the end is known to agree: a tab died in a tap, something was undone, or the copy was cleared. */
   const open = new Set<string>();
+  /** Videos of which a device did not know that they are in a channel or playlist that it has marked: there the mark shows once they are read. */
+  const unseen = new Set<string>();
   const subjectOf = (device: number, userId: number, subject: string): string => `${device}/${userId}/${subject}`;
 
   return {
@@ -41,6 +43,8 @@ export function createIntentBook(world: World) {
     isOpen: (intent: Intent): boolean => open.has(subjectOf(intent.device, intent.userId, intent.subject)),
     isOpenTo: (device: number, userId: number, subject: string): boolean => open.has(subjectOf(device, userId, subject)),
     leaveOpen: (device: number, userId: number, subject: string): void => void open.add(subjectOf(device, userId, subject)),
+    isUnseen: (device: number, userId: number, videoId: string): boolean => unseen.has(subjectOf(device, userId, videoId)),
+    leaveUnseen: (device: number, userId: number, videoId: string): void => void unseen.add(subjectOf(device, userId, videoId)),
     /** The whole copy was given up. */
     leaveAllOpen(device: number, userId: number): void {
       for (const intent of intents) if (intent.device === device && intent.userId === userId) open.add(subjectOf(device, userId, intent.subject));

@@ -52,12 +52,22 @@ const frozen: Step[] = [
 ];
 
 /** A list that was asked for before a write, and comes after it. */
-const crossing: Step[] = [1, 2, 3, 4].flatMap((time) => [
-  { ...step(0, videos), pace: { moves: 14 } },
-  { ...step(0, position(time * 100)), pace: { moves: 120 } },
-]);
+const crossing: Step[] = [
+  step(0, { do: 'hold-lists', isHeld: true }, 500),
+  step(0, videos, 500),
+  step(0, position(300), 8_000),
+  step(0, { do: 'hold-lists', isHeld: false }),
+];
 
-export const knownPlans: Plan[] = [farther, lower, once, killed, others, frozen, crossing, crossing, crossing].map((steps, index) => ({
+/** Somebody signs in on the archive's own page while something waits. */
+const switched: Step[] = [
+  step(2, position(200), 12_000),
+  step(2, { do: 'switch-session', person: 1 }, 500),
+  step(2, position(300), 12_000),
+  step(2, { do: 'create' }, 12_000),
+];
+
+export const knownPlans: Plan[] = [farther, lower, once, killed, others, frozen, crossing, switched].map((steps, index) => ({
   devices: ['embedded', 'embedded', 'tubearchivist'],
   seed: index + 1,
   steps,

@@ -60,6 +60,8 @@ export interface Network {
   /** Answers by which the world itself has refused a write for good. */
   refusals: Refusal[];
   isDown: boolean;
+  /** Answers with a list of videos stay under way. */
+  areListsHeld: boolean;
 }
 
 export function createNetwork(
@@ -68,7 +70,8 @@ export function createNetwork(
   onMove: (request: HttpRequest, what: string) => void,
 ): Network {
   let pending: Pending[] = [];
-  const movable = (): Pending[] => pending.filter(({ sender, isThere, answer }) => (answer === null ? !isThere : !sender.isFrozen()));
+  const isHeld = ({ request: { path } }: Pending): boolean => network.areListsHeld && path.startsWith('/api/video/?');
+  const movable = (): Pending[] => pending.filter((one) => (one.answer === null ? !one.isThere : !one.sender.isFrozen() && !isHeld(one)));
 
   async function reach(message: Pending, fate: Fate): Promise<void> {
     const { sender, request } = message;
@@ -121,6 +124,7 @@ export function createNetwork(
     sent: [],
     refusals: [],
     isDown: false,
+    areListsHeld: false,
     waiting: () => movable().length,
     close: (sender) => void (pending = pending.filter((one) => one.sender !== sender || (one.answer !== null && one.cookie !== undefined))),
     fetchOf: (sender) =>

@@ -2,6 +2,7 @@
 import { createCustomPlaylist } from '../../../src/mutations/create-custom-playlist.ts';
 import { addSubscriptions, subscribeChannel, subscribePlaylist } from '../../../src/mutations/subscribe.ts';
 import { addToPlaylist, movePlaylistEntry, removeFromPlaylist } from '../../../src/mutations/playlist-entries.ts';
+import { addDownloads } from '../../../src/mutations/add-downloads.ts';
 import { changeDownload } from '../../../src/mutations/change-download.ts';
 import { markChannelWatched, markPlaylistWatched } from '../../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../../src/mutations/mark-watched.ts';
@@ -12,7 +13,7 @@ import type { Undo } from '../../../src/mutations/undo.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { SimulatedDevice } from './device.ts';
-import { untouched, type IntentBook, type Wish } from './intents.ts';
+import { untouched, type Intent, type IntentBook, type Wish } from './intents.ts';
 import { customId, membersOf } from './library.ts';
 import { shownField } from './shown.ts';
 import type { Act } from './steps.ts';
@@ -20,7 +21,7 @@ import type { World } from './world.ts';
 
 export interface LastDeed {
   undo: Undo;
-  subjects: string[];
+  intents: Intent[];
 }
 
 /** How the act is done, and the subjects that it is about with what is wanted of each. */
@@ -90,6 +91,13 @@ function deedOf(act: Act): Deed | null {
       const text = `line-${(names += 1)}`;
       return { run: (mirror) => addSubscriptions(mirror, { of: 'channel', text }), wishes: [{ subject: `line:${text}`, wish: { of: 'once' } }] };
     }
+    case 'queue': {
+      const line = `queued-${(names += 1)}`;
+      return {
+        run: (mirror) => addDownloads(mirror, { lines: [line], isAutoStart: false, isFlat: false, isForced: false }),
+        wishes: [{ subject: `queue:${line}`, wish: { of: 'once' } }],
+      };
+    }
     case 'download':
       return {
         run: (mirror) => changeDownload(mirror, { videoId: act.videoId, subject, to: act.to }),
@@ -122,8 +130,15 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     const last = lastDeeds.get(who);
     lastDeeds.delete(who);
     if (!last) return;
-    for (const subject of last.subjects) book.leaveOpen(device.index, userId, subject);
-    await world.during(last.undo()).catch(() => undefined); // its tab may be gone
+    const isDone = await world.during(last.undo().then(() => true)).catch(() => false); // its tab may be gone
+    for (const intent of last.intents) {
+      const { subject, wish, bases } = intent;
+      const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
+      // Of a member it is the wish for what was shown before, where nobody has wished anything since; of all others only the end is compared.
+      if (isDone && isLatest && wish.of === 'field' && subject.startsWith('member:'))
+        book.note(device, userId, subject, { of: 'field', value: bases[0] }, [wish.value]);
+      else book.leaveOpen(device.index, userId, subject);
+    }
     return;
   }
   const deed = deedOf(act);
@@ -154,7 +169,18 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     return;
   }
   for (const { subject, wish } of deed.wishes) book.note(device, userId, subject, wish, bases.get(subject) ?? []);
-  if (typeof undo === 'function') lastDeeds.set(who, { undo: undo as Undo, subjects: deed.wishes.map(({ subject }) => subject) });
+  if (act.do === 'mark-all') await noteUnseen(act.id);
+  if (typeof undo === 'function')
+    lastDeeds.set(who, { undo: undo as Undo, intents: deed.wishes.flatMap(({ subject }) => book.of(device.index, userId, subject).slice(-1)) });
+
+  async function noteUnseen(id: string): Promise<void> {
+    const { db } = mirror;
+    const known = await world.during(Promise.all([db.videoCards.bulkGet(membersOf(id)), db.playlists.get(id)])).catch(() => null);
+    const entries = known?.[1]?.entries.map(({ videoId }) => videoId) ?? [];
+    membersOf(id).forEach((videoId, index) => {
+      if (known?.[0][index]?.channelId !== id && !entries.includes(videoId)) book.leaveUnseen(device.index, userId, videoId);
+    });
+  }
 
   async function basesOf(subject: string, wish: Wish): Promise<unknown[]> {
     if (wish.of === 'field') return [await world.during(shownField(mirror, subject))];

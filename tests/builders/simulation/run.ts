@@ -29,6 +29,7 @@ const acts = new Set<string>([
   'create',
   'line',
   'download',
+  'queue',
   'undo',
 ]);
 const isAct = (what: Act | Event): what is Act => acts.has(what.do);
@@ -39,9 +40,9 @@ export interface Run {
 }
 
 /** Everybody has what the archive has, then the steps are taken. */
-export async function takeSteps({ devices, seed, steps }: Plan): Promise<Run> {
+export async function takeSteps({ devices, hasNoLocks = false, seed, steps }: Plan): Promise<Run> {
   resetNames();
-  const world = createWorld(library, { devices, seed });
+  const world = createWorld(library, { devices, hasNoLocks, seed });
   const book = createIntentBook(world);
   const lastDeeds = new Map<string, LastDeed>();
   try {
@@ -142,6 +143,13 @@ async function befall(world: World, book: IntentBook, event: Event, device: Simu
       return device.setClock(event.byMs);
     case 'down':
       return void (world.network.isDown = event.isDown);
+    case 'switch-session': {
+      // What is being written when the cookie changes leaves under the new session: that is the limit that docs/sync.md tells.
+      await world.loop.drain();
+      return device.signInElsewhere(people[event.person]?.name ?? '');
+    }
+    case 'hold-lists':
+      return void (world.network.areListsHeld = event.isHeld);
     case 'end-sessions':
       return device.archive.endSessions();
     case 'full':

@@ -16,6 +16,7 @@ export type Act =
   | { do: 'create' }
   | { do: 'line' }
   | { do: 'download'; videoId: string; to: 'pending' | 'ignore' | 'forgotten' }
+  | { do: 'queue' }
   | { do: 'undo' };
 
 export type Event =
@@ -29,6 +30,10 @@ export type Event =
   | { do: 'show' }
   | { do: 'clock'; byMs: number }
   | { do: 'down'; isDown: boolean }
+  /** Somebody signs in on a page of the archive's own, in the same browser. */
+  | { do: 'switch-session'; person: number }
+  /** Answers with lists are slow, until they are not. */
+  | { do: 'hold-lists'; isHeld: boolean }
   | { do: 'end-sessions' }
   | { do: 'full'; isFull: boolean }
   | { do: 'elsewhere'; person: number; videoId: string; seconds: number | null; isWatched: boolean }
@@ -48,6 +53,8 @@ export interface Step {
 
 export interface Plan {
   devices: ServerKind[];
+  /** The browser of the third device has no locks over tabs, as over plain http. */
+  hasNoLocks?: boolean;
   seed: number;
   steps: Step[];
 }
@@ -79,7 +86,8 @@ const someAct: fc.Arbitrary<Act> = fc.oneof(
     weight: 1,
     arbitrary: all('download', { videoId: fc.constantFrom(...downloadIds), to: fc.constantFrom('pending' as const, 'ignore' as const, 'forgotten' as const) }),
   },
-  { weight: 2, arbitrary: all('undo', {}) },
+  { weight: 1, arbitrary: all('queue', {}) },
+  { weight: 3, arbitrary: all('undo', {}) },
 );
 
 const someEvent: fc.Arbitrary<Event> = fc.oneof(
@@ -93,6 +101,8 @@ const someEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 2, arbitrary: all('show', {}) },
   { weight: 1, arbitrary: all('clock', { byMs: fc.constantFrom(-86_400_000, -600_000, 600_000, 86_400_000) }) },
   { weight: 2, arbitrary: all('down', { isDown: fc.boolean() }) },
+  { weight: 1, arbitrary: all('switch-session', { person: fc.constantFrom(0, 1) }) },
+  { weight: 1, arbitrary: all('hold-lists', { isHeld: fc.constantFrom(true, false, false) }) },
   { weight: 1, arbitrary: all('end-sessions', {}) },
   { weight: 1, arbitrary: all('full', { isFull: fc.constantFrom(true, false, false) }) },
   {
@@ -111,11 +121,13 @@ export const someStep: fc.Arbitrary<Step> = fc.record({
   device: fc.constantFrom(0, 0, 0, 1, 1, 2),
   tab: fc.nat(1),
   what: fc.oneof({ weight: 3, arbitrary: someAct as fc.Arbitrary<Act | Event> }, { weight: 2, arbitrary: someEvent }),
-  killedAfter: fc.option(fc.nat(40), { freq: 12 }),
+  killedAfter: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(40) }),
   trouble: fc.constantFrom(0, 0, 0.1, 0.3, 0.6),
   pace: fc.oneof(
-    { weight: 3, arbitrary: fc.record({ moves: fc.nat(60) }) },
-    { weight: 2, arbitrary: fc.record({ ms: fc.constantFrom(500, 4_000, 12_000, 70_000, 130_000, 3_600_000) }) },
+    { weight: 24, arbitrary: fc.record({ moves: fc.nat(60) }) },
+    { weight: 15, arbitrary: fc.record({ ms: fc.constantFrom(500, 500, 4_000, 4_000, 12_000, 12_000, 70_000, 130_000) }) },
+    // Longer than the longest pause, and dear: each page looks at its rows once a minute.
+    { weight: 1, arbitrary: fc.constant({ ms: 3_600_000 }) },
   ),
 });
 
@@ -124,6 +136,7 @@ export function somePlan({ steps }: { steps: number }): fc.Arbitrary<Plan> {
   const someKind = fc.constantFrom<ServerKind>('embedded', 'tubearchivist');
   return fc.record({
     devices: fc.tuple(someKind, someKind).map(([first, third]): ServerKind[] => [first, first, third]),
+    hasNoLocks: fc.boolean(),
     seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
     steps: fc.array(someStep, { minLength: steps, maxLength: steps, size: 'max' }),
   });

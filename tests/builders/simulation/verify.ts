@@ -104,6 +104,8 @@ export function verify({ world, book }: Run): void {
     };
     if (own.some((effect) => isAbout(effect) && isSameState(effect.states.get(videoId) ?? untouched, result))) return 'applied';
     // Watched counts for everybody, whatever their own position: a mark that all of its videos agree with is not sent again.
+    // What a device did not know to be in the set it leaves alone where the set may have grown (docs/decisions/215).
+    if (wish.of === 'wide' && book.isUnseen(intent.device, userId, videoId)) return 'left alone';
     if (wish.of === 'wide')
       return device.archive.effects.slice(Math.max(0, from - 1)).some(({ states }) => states.get(videoId)?.isWatched === wish.isWatched)
         ? 'there already'
@@ -117,6 +119,8 @@ export function verify({ world, book }: Run): void {
     if (wish.of === 'once') {
       const { lists } = device.archive.model;
       const name = subject.slice(subject.indexOf(':') + 1);
+      if (subject.startsWith('queue:'))
+        return device.archive.effects.some(({ call, device: by }) => by === index && aboutOf(call)?.subject === subject) ? 'applied' : null;
       return (subject.startsWith('create:') ? lists.playlists().some((one) => one.name === name) : lists.lines.includes(name)) ? 'applied' : null;
     }
     if (wish.of !== 'field') return null;

@@ -19,6 +19,7 @@ interface Write {
 export interface WorldPlan {
   /** Of each device, which server its address leads to. */
   devices: readonly ServerKind[];
+  hasNoLocks: boolean;
   seed: number;
 }
 
@@ -59,7 +60,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-export function createWorld(library: ModelLibrary, { devices: kinds, seed }: WorldPlan): World {
+export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks, seed }: WorldPlan): World {
   const loop = createEventLoop();
   const random = seeded(seed);
   const violations: string[] = [];
@@ -91,6 +92,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, seed }: Wor
       network,
       index,
       random,
+      hasLocks: !hasNoLocks || index < 2,
       onFailure: (what) => violations.push(what),
       archive: archives.find((archive) => archive.kind === kind) as SimulatedArchive,
     }),
