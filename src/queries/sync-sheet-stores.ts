@@ -1,6 +1,8 @@
 // What the sync sheet and /about/ read. The outbox holds at most a few hundred rows: it is read whole.
 import { blockersOf, inPresentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
+import type { SentChange } from '../mirror/rows.ts';
+import { readSentChanges } from '../mirror/sent-changes.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import type { PendingChange } from './views.ts';
 
@@ -26,6 +28,11 @@ export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
         isServerFailing: state.name !== 'parked' && serverFailures >= failuresToTell,
       }));
   });
+}
+
+/** What the last changes became, newest first. */
+export function sentChangesStore(mirror: Mirror): Store<SentChange[]> {
+  return liveStoreFor<SentChange[]>(mirror, 'sent-changes', [], () => readSentChanges(mirror.db));
 }
 
 export interface CopyAges {
