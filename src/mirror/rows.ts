@@ -8,6 +8,7 @@ import type {
   WireChannelOverwrites,
   WireComment,
   WireCookie,
+  WireDevice,
   WireMembershipProfile,
   WirePagination,
   WirePlaylistNav,
@@ -378,6 +379,8 @@ export interface PageDocuments {
   'page:backups': WireBackup[];
   'page:snapshots': WireSnapshotInfo;
   'page:stats': ArchiveStats;
+  /** Where the account is signed in; empty for servers that do not tell. */
+  'page:devices': WireDevice[];
 }
 
 /** How many items of one status the archive's queue has. */

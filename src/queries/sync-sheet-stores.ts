@@ -17,12 +17,15 @@ export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
     // A held row is a position between two sends: nothing that a person made wait, and not counted either.
     return rows
       .filter((row) => row.state.name !== 'held')
-      .map(({ sequence, mutation, subject, state, createdAtMs, serverFailures = 0 }) => ({
+      .map(({ sequence, mutation, subject, state, createdAtMs, nextTryAtMs, attempts, lane, serverFailures = 0 }) => ({
         sequence,
         mutation,
         subject,
         state,
         createdAtMs,
+        nextTryAtMs,
+        isTriedBefore: attempts > 0,
+        alsoCount: db.kinds.of(mutation)?.isCreation ? rows.filter((row) => row.lane === lane).length - 1 : 0,
         blocker: blockers.get(sequence) ?? null,
         isOfOtherVersion: db.kinds.of(mutation) === null,
         isServerFailing: state.name !== 'parked' && serverFailures >= failuresToTell,
@@ -31,8 +34,15 @@ export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
 }
 
 /** What the last changes became, newest first. */
-export function sentChangesStore(mirror: Mirror): Store<SentChange[]> {
-  return liveStoreFor<SentChange[]>(mirror, 'sent-changes', [], () => readSentChanges(mirror.db));
+export function sentChangesStore(mirror: Mirror): Store<ShownSentChange[]> {
+  const { db } = mirror;
+  return liveStoreFor<ShownSentChange[]>(mirror, 'sent-changes', [], async () =>
+    (await readSentChanges(db)).map((change) => ({ ...change, isOfOtherVersion: db.kinds.of(change.mutation) === null })),
+  );
+}
+
+export interface ShownSentChange extends SentChange {
+  isOfOtherVersion: boolean;
 }
 
 export interface CopyAges {

@@ -1,8 +1,9 @@
 import { useMirror } from './mirror-context.tsx';
-import type { SentChange } from '../mirror/rows.ts';
-import { copyAgesStore, pendingChangesStore, sentChangesStore, type CopyAges } from './sync-sheet-stores.ts';
+import { copyAgesStore, pendingChangesStore, sentChangesStore, type CopyAges, type ShownSentChange } from './sync-sheet-stores.ts';
 import { useStore } from './use-store.ts';
 import type { PendingChange } from './views.ts';
+
+export type { ShownSentChange } from './sync-sheet-stores.ts';
 
 /** In the order in which they were made. */
 export function usePendingChanges(): PendingChange[] {
@@ -10,7 +11,7 @@ export function usePendingChanges(): PendingChange[] {
 }
 
 /** Newest first. */
-export function useSentChanges(): SentChange[] {
+export function useSentChanges(): ShownSentChange[] {
   return useStore(sentChangesStore(useMirror()));
 }
 

@@ -58,6 +58,40 @@ export const syncSheetTexts = {
     discardText: (n: number) => `${plural(n, 'It has', 'They have')} not reached the server.`,
     keep: 'Keep',
   },
+  /** Changes that no server knows. */
+  unsent: {
+    export: (n: number) => `Export ${changes(n)} to a file`,
+    fileName: 'unsent-changes.json',
+    notExported: 'They could not be exported.',
+  },
+  /** What happens next with one that waits. */
+  next: {
+    offline: 'Waits for a network.',
+    unreachable: 'Waits for your server to answer.',
+    captive: 'Waits until you have signed in to this Wi-Fi.',
+    'proxy-login': "Waits until you have passed your server's sign-in page.",
+    'signed-out': 'Waits until you log in.',
+    due: 'Goes out next.',
+    soon: 'Goes out in a few seconds.',
+    againSoon: 'Tried again within a minute.',
+    againAt: (when: string) => `Tried again at ${when}.`,
+  },
+  /** What the two answers to a refusal do. */
+  choices: {
+    forbidden: 'Retry helps once this account may do it. Discard keeps what the server has.',
+    refused: 'Retry sends it once more as it is. Discard keeps what the server has.',
+    gone: 'Retry asks once more. Discard lets go of it.',
+    ask: 'Discard keeps what the other device did.',
+    unsure: 'Discard leaves it at what was done.',
+    also: (n: number) => `Both go for ${changes(n)} that ${plural(n, 'depends', 'depend')} on it, too.`,
+  },
+  history: {
+    title: (n: number) => `Last sent (${count(n)})`,
+    sent: 'Sent.',
+    there: 'The server had it already.',
+    superseded: 'Not sent: what was done elsewhere stands.',
+    made: (when: string) => `Made ${when}.`,
+  },
   /** Of a mark of a whole channel or playlist, once it is sent. */
   leftAlone: (n: number) => `${count(n)} ${plural(n, 'video that came or changed since then was', 'videos that came or changed since then were')} left alone.`,
   parked: {

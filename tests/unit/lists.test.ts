@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { parkedWords, waitsWords } from '../../src/app/shell/pending-words.ts';
+import { parkedWords, waitsWords } from '../../src/features/unsent/pending-words.ts';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
 import { applyPlaylistGone } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';

@@ -31,7 +31,7 @@ test('what was sent is kept with both its moments, newest first, and outlives th
 test('what the archive had already, and what was settled elsewhere, is told apart from what was sent', async () => {
   const { device, elsewhere, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'had' });
-  await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 100, durationSeconds: 1_000, subject: 'overtaken' });
+  await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 100, durationSeconds: 1_000, subject: 'overtaken', isToBeSent: true });
   await elsewhere.setWatched('v1', true, 'k1');
   await elsewhere.saveProgress('v2', 400, 'k2');
   clock.advance(60_000);
@@ -55,7 +55,7 @@ test('it ends at fifty, a film counts once however often its position goes out, 
   const { device, clock } = await setup();
   const kept = async () => readSentChanges(device.mirror.db);
   for (const positionSeconds of [100, 200, 300]) {
-    await saveProgress(device.mirror, { videoId: 'v2', positionSeconds, durationSeconds: 1_000, subject: 'Long' });
+    await saveProgress(device.mirror, { videoId: 'v2', positionSeconds, durationSeconds: 1_000, subject: 'Long', isToBeSent: true });
     clock.advance(60_000);
     await device.flush();
   }

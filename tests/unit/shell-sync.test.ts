@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { afterConnection, afterSettled, afterTime, backLineMs, connectionBanner } from '../../src/app/shell/connection-banner.ts';
-import { changeWords, parkedWords } from '../../src/app/shell/pending-words.ts';
+import { changeWords, parkedWords } from '../../src/features/unsent/pending-words.ts';
 import { syncHeadline } from '../../src/app/shell/sync-headline.ts';
 import { syncLook } from '../../src/app/shell/sync-look.ts';
 import type { ConnectionName } from '../../src/lib/connection.ts';

@@ -22,7 +22,7 @@ export function ExportUnsent({ count }: { count: number }) {
     }
   }
   return (
-    <Button size="small" icon="download" onClick={() => void save()}>
+    <Button size="small" onClick={() => void save()}>
       {words.export(count)}
     </Button>
   );
