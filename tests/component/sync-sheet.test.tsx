@@ -121,7 +121,7 @@ test('each line says what happens next, and a refusal what its answers do', asyn
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   const lines = sheet.getByRole('listitem');
   await expect.element(lines.filter({ hasText: 'Quay walks' })).toHaveTextContent('Tried again within a minute.');
-  await expect.element(lines.filter({ hasText: 'Part 3' })).toHaveTextContent('Discard keeps what the other device did.');
+  await expect.element(lines.filter({ hasText: 'Part 3' })).toHaveTextContent('Retry sends yours all the same. Discard keeps what the other device did.');
   screen.stopArchive();
   await expect.element(lines.filter({ hasText: 'Quay walks' })).toHaveTextContent(/Waits for (your server to answer|a network)\./);
 });

@@ -29,7 +29,7 @@ export function LateNotices() {
   const { pathname } = useLocation();
   useScreenOn(items);
   const showToast = useToast();
-  useLeftAlone((count) => showToast({ text: syncSheetTexts.leftAlone(count) }));
+  useLeftAlone((count) => showToast({ text: syncSheetTexts.leftAloneToast(count) }));
   const isFull = items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full');
   const status = useSyncStatus();
   const needed = neededOf(status) + (isFull ? 1 : 0);

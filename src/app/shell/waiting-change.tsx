@@ -35,7 +35,13 @@ export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
       </div>
       {/* what is on its way cannot be called back */}
       {isSent || !sending ? null : (
-        <IconButton label={words.discardOne(`${what}, ${subjectWords(change)}`)} icon="close" iconSize={18} className={styles['discard']} onClick={sending.onDiscard} />
+        <IconButton
+          label={words.discardOne(`${what}, ${subjectWords(change)}`)}
+          icon="close"
+          iconSize={18}
+          className={styles['discard']}
+          onClick={sending.onDiscard}
+        />
       )}
     </li>
   );

@@ -11,6 +11,7 @@ import { age } from '../../texts/formats.ts';
 import { deviceTexts as words } from '../../texts/devices.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import styles from './user-settings-screen.module.css';
 
 export function DevicesCard() {
   const devices = usePageDocument('page:devices');
@@ -33,7 +34,7 @@ function DeviceRow({ device }: { device: WireDevice }) {
   const when = (iso: string): string => age(Date.parse(iso), nowMs);
   const name = device.is_this ? words.thisOne(device.name) : device.name;
   return (
-    <SettingRow label={name} note={<p>{words.seen(when(device.last_used), when(device.signed_in))}</p>}>
+    <SettingRow label={name} note={<p className={styles['fact']}>{words.seen(when(device.last_used), when(device.signed_in))}</p>}>
       {({ labelId }) =>
         device.is_this ? null : (
           <>
