@@ -2,7 +2,18 @@ import type { OrderPlaylist } from '../../mutations/kinds/order-playlist.ts';
 import { inWantedOrder } from '../../mutations/kinds/playlist-entries.ts';
 import { planMoves } from '../plan-moves.ts';
 import { recordEntity } from '../record-entity.ts';
-import { afterFailedRead, afterFailedWrite, demandTurn, done, isOutcomeUnknown, markSent, park, retryLater, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import {
+  afterFailedRead,
+  afterFailedWrite,
+  demandTurn,
+  done,
+  isOutcomeUnknown,
+  markSent,
+  park,
+  retryLater,
+  type RowOutcome,
+  type SendPorts,
+} from '../row-outcome.ts';
 import { keepPlaylist, readPlaylist } from './playlists.ts';
 import type { RowOf } from './sender.ts';
 
