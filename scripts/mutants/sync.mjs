@@ -8,6 +8,8 @@ const mutationsTests = ['tests/unit/mutations.test.ts'];
 const commandsTests = ['tests/unit/commands.test.ts'];
 const orderTests = ['tests/unit/order-of-answers.test.ts'];
 
+const historyTests = ['tests/unit/sent-changes.test.ts'];
+
 /** @type {import('./plant.mjs').Fault[]} */
 export const syncFaults = [
   // Whose session it is.
@@ -688,9 +690,9 @@ export const syncFaults = [
   {
     name: 'a mark leaves the outbox before the archive’s new state is written',
     file: 'src/sync/senders/watch-state.ts',
-    find: '  const isOver = await withOutbox(db, async () => {\n    await holdClaim(mirror, epoch);\n    const isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;\n    if (isSame) await db.outbox.delete(row.sequence);\n',
+    find: '  const isOver = await withOutbox(db, async () => {\n    await holdClaim(mirror, epoch);\n    const isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;\n    if (isSame) {\n      await db.outbox.delete(row.sequence);\n',
     replace:
-      '  const isSame = await withOutbox(db, async () => {\n    await holdClaim(mirror, epoch);\n    const isStanding = (await db.outbox.get(row.sequence))?.revision === row.revision;\n    if (isStanding) await db.outbox.delete(row.sequence);\n    return isStanding;\n  });\n  const isOver = await withOutbox(db, async () => {\n',
+      '  const isSame = await withOutbox(db, async () => {\n    await holdClaim(mirror, epoch);\n    const isStanding = (await db.outbox.get(row.sequence))?.revision === row.revision;\n    if (isStanding) await db.outbox.delete(row.sequence);\n    return isStanding;\n  });\n  const isOver = await withOutbox(db, async () => {\n    if (isSame) {\n',
     tests: flushTests,
   },
   {
@@ -807,5 +809,40 @@ export const syncFaults = [
     find: "    if (standing?.state === 'fetching' && again.isAskedAgain && !standing.isAskedAgain) await db.wanted.update(key, again);\n",
     replace: '',
     tests: orderTests,
+  },
+  {
+    name: 'what was settled elsewhere is told as if the archive had had it already',
+    file: 'src/sync/senders/watch-state.ts',
+    find: "  if (!isThere) return 'superseded';\n",
+    replace: '',
+    tests: historyTests,
+  },
+  {
+    name: 'a change whose answer was lost is told as one that was never sent',
+    file: 'src/sync/senders/watch-state.ts',
+    find: "  return isOutcomeUnknown(row) ? 'sent' : 'there';\n",
+    replace: "  return 'there';\n",
+    tests: historyTests,
+  },
+  {
+    name: 'the history of what was sent grows for ever',
+    file: 'src/mirror/sent-changes.ts',
+    find: '.slice(0, mostSentChanges)',
+    replace: '',
+    tests: historyTests,
+  },
+  {
+    name: 'each position of a film takes a line of the history',
+    file: 'src/sync/remember-sent.ts',
+    find: 'isPosition && earlier.lane === lane',
+    replace: 'isPosition && false',
+    tests: historyTests,
+  },
+  {
+    name: 'the history keeps the ids of a mark of a whole channel',
+    file: 'src/sync/remember-sent.ts',
+    find: '      return rest;\n',
+    replace: '      return mutation;\n',
+    tests: historyTests,
   },
 ];

@@ -18,6 +18,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useOpenedAt } from '../../features/page/use-now.ts';
 import { AllowanceSheet } from '../../features/saved/allowance-sheet.tsx';
+import { ExportUnsent } from '../../features/unsent/export-unsent.tsx';
 import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';
 import { useStorageUse } from '../../features/settings/use-storage-use.ts';
 import { ProtectionRow } from './protection-row.tsx';
@@ -169,6 +170,7 @@ function ClearDialog({ onCancel }: { onCancel: () => void }) {
     <ConfirmDialog
       question={settingsTexts.clearQuestion}
       consequence={settingsTexts.clearText(waitingCount + parkedCount)}
+      aside={<ExportUnsent count={waitingCount + parkedCount} />}
       isBusy={isBusy}
       answers={[{ label: settingsTexts.clearAnswer, tone: 'danger-fill', onChoose: () => void clear() }]} // not awaited: ends in a new document
       onCancel={onCancel}
