@@ -74,6 +74,8 @@ async function mirrorAhead(mirror: Mirror): Promise<void> {
     canKeepPictures,
     keepPicture,
   });
+  const { startCatalogueRun } = await import('./sync/catalogue-run.ts');
+  startCatalogueRun({ mirror, mayFetch: mayFetchAhead, isAheadOn: isMirrorAheadOn });
 }
 
 const updatePrompt = lazyPart(async () => (await import('./app/update-prompt.tsx')).UpdatePrompt);
