@@ -11,6 +11,8 @@ export interface Catalogue {
   walk: CatalogueWalk | null;
   /** The last time that all of it was read; null: never, or it is not wanted. */
   last: CatalogueFacts | null;
+  /** A person wants it read once more, however young the copy is. */
+  isAskedAgain?: boolean;
 }
 
 export interface CatalogueFacts {

@@ -32,5 +32,5 @@ export function pauseCatalogue(db: MirrorDatabase, isPaused: boolean): Promise<v
 
 /** Reads it once more, however young the copy is. */
 export function readCatalogueAgain(db: MirrorDatabase): Promise<void> {
-  return changeCatalogue(db, (standing) => (standing.last ? { ...standing, last: { ...standing.last, atMs: 0 }, isPaused: false } : null));
+  return changeCatalogue(db, (standing) => ({ ...standing, isAskedAgain: true, isPaused: false }));
 }

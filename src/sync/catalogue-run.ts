@@ -63,10 +63,10 @@ export function startCatalogueRun(options: CatalogueRunOptions): () => void {
     const connection = await mirror.registry.connection.get('connection');
     if (connection?.value.name !== 'online') return false;
     if (catalogue.walk) return goOn(mirror, catalogue.walk, seen);
-    if (catalogue.last && ageMs(clock, catalogue.last.atMs) <= goodForMs) return false;
+    if (catalogue.last && !catalogue.isAskedAgain && ageMs(clock, catalogue.last.atMs) <= goodForMs) return false;
     const walk = await newWalk(mirror);
     if (!walk) return false;
-    await changeCatalogue(db, (standing) => (standing.walk ? null : { ...standing, walk }));
+    await changeCatalogue(db, (standing) => (standing.walk ? null : { ...standing, walk, isAskedAgain: false }));
     return true;
   }
 

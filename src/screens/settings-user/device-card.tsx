@@ -20,6 +20,7 @@ import { useOpenedAt } from '../../features/page/use-now.ts';
 import { AllowanceSheet } from '../../features/saved/allowance-sheet.tsx';
 import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';
 import { useStorageUse } from '../../features/settings/use-storage-use.ts';
+import { CatalogueRow } from './catalogue-row.tsx';
 import { ProtectionRow } from './protection-row.tsx';
 import styles from './user-settings-screen.module.css';
 
@@ -31,6 +32,7 @@ export function DeviceCard() {
       <ProtectionRow />
       <InstallRow />
       <MirrorAheadRow />
+      <CatalogueRow />
       <WifiOnlyRow />
       <AllowanceRow />
       <SavedCopiesRow />
