@@ -192,6 +192,7 @@ export function createClient(options: ClientOptions): Client {
       whenIdle(async () => (await import('../mutations/take-back.ts')).forgetOldUndos(mirror));
       // Logging out works without a network, too.
       whenIdle(async () => (await import('../commands/logout.ts')).finishClearing(ports));
+      whenIdle(async () => ends.push((await import('./eviction.ts')).startEvictionOf(mirror, savedOfAccount)));
       onReady(mirror);
     },
     reload,
