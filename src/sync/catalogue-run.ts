@@ -16,8 +16,13 @@ export interface CatalogueRunOptions {
   mayFetch(): boolean;
   /** Whether what nobody asked for may be copied: a person can switch that off. */
   isAheadOn(): boolean;
+  /** Whether what is on the screen is still being fetched: its pictures. */
+  isBusy(): boolean;
 }
 
+/** What a person opens first comes before it. */
+const firstLookAfterMs = 2_000;
+const busyAgainMs = 250;
 /** After that long it is read again. */
 const goodForMs = 24 * 60 * 60_000;
 /** Whether the network is metered tells no event in every browser. */
@@ -48,29 +53,32 @@ export function startCatalogueRun(options: CatalogueRunOptions): () => void {
     isLooking = true;
     isWantedAgain = false;
     void step()
-      .catch(() => false) // the database is closing, or has no room
-      .then((isMore) => {
+      .catch(() => restMs) // the database is closing, or has no room
+      .then((inMs) => {
         isLooking = false;
-        if (!isStopped) cancel = clock.after(isMore || isWantedAgain ? 0 : restMs, look);
+        if (!isStopped) cancel = clock.after(isWantedAgain ? 0 : inMs, look);
       });
   }
 
-  async function step(): Promise<boolean> {
+  /** Resolves to when to look again; what changes looks sooner. */
+  async function step(): Promise<number> {
     const seen = await see(mirror);
     const { catalogue } = seen;
-    if (!isCatalogueOn(catalogue) || catalogue.isPaused || !options.mayFetch()) return false;
-    if (catalogue.choice === null && !options.isAheadOn()) return false;
+    if (!isCatalogueOn(catalogue) || catalogue.isPaused || !options.mayFetch()) return restMs;
+    if (catalogue.choice === null && !options.isAheadOn()) return restMs;
     const connection = await mirror.registry.connection.get('connection');
-    if (connection?.value.name !== 'online') return false;
-    if (catalogue.walk) return goOn(mirror, catalogue.walk, seen);
-    if (catalogue.last && !catalogue.isAskedAgain && ageMs(clock, catalogue.last.atMs) <= goodForMs) return false;
+    if (connection?.value.name !== 'online') return restMs;
+    if (options.isBusy()) return busyAgainMs;
+    if (catalogue.walk) return (await goOn(mirror, catalogue.walk, seen)) ? 0 : restMs;
+    if (catalogue.last && !catalogue.isAskedAgain && ageMs(clock, catalogue.last.atMs) <= goodForMs) return restMs;
     const walk = await newWalk(mirror);
-    if (!walk) return false;
+    if (!walk) return restMs;
     await changeCatalogue(db, (standing) => (standing.walk ? null : { ...standing, walk, isAskedAgain: false }));
-    return true;
+    return 0;
   }
 
-  const end = watchQuery(clock, () => see(mirror), look);
+  let end = (): void => {};
+  cancel = clock.after(firstLookAfterMs, () => (end = watchQuery(clock, () => see(mirror), look)));
   return () => {
     isStopped = true;
     cancel();

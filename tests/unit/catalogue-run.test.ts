@@ -123,13 +123,15 @@ describe('the whole catalogue', () => {
     expect(script.waves().every((calls) => calls.length === 1)).toBe(true);
   });
 
-  it('reads nothing while it is paused, away, metered or switched off', async () => {
+  it('reads nothing while it is paused, away, metered or switched off, and while pictures come', async () => {
     const { mirror, archive, script, start, turn, device, whenRead } = await setup();
     archive.videos = videos(2);
     device.mayFetch = false;
     start();
     await turn();
-    [device.mayFetch, device.isAheadOn] = [true, false];
+    [device.mayFetch, device.isBusy] = [true, true];
+    await turn();
+    [device.isBusy, device.isAheadOn] = [false, false];
     await turn();
     device.isAheadOn = true;
     await pauseCatalogue(mirror.db, true);
@@ -261,12 +263,13 @@ async function setup({ isOurs = true } = {}) {
   };
   const api = createArchiveClient({ fetch: answering, readCookie: () => 'of this login', onOutcome: () => {}, server: { namesUser: true } });
   const locks = sharedLocks();
-  const device = { mayFetch: true, isAheadOn: true };
+  const device = { mayFetch: true, isAheadOn: true, isBusy: false };
   const ends: (() => void)[] = [];
   const startFor = (tab: Mirror): void => {
     const pull = createPull({ mirror: tab, api, locks, isKept: async (videoId) => videoId === 'saved' });
-    const end = startCatalogueRun({ mirror: tab, mayFetch: () => device.mayFetch, isAheadOn: () => device.isAheadOn });
+    const end = startCatalogueRun({ mirror: tab, mayFetch: () => device.mayFetch, isAheadOn: () => device.isAheadOn, isBusy: () => device.isBusy });
     ends.push(pull.stop, end);
+    mirror.clock.advance(2_000);
   };
   const closeAll = (): void => void ends.splice(0).forEach((end) => end());
   onTestFinished(closeAll);
