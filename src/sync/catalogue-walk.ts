@@ -205,6 +205,9 @@ async function factsOf(db: MirrorDatabase, walk: CatalogueWalk): Promise<Catalog
 
 /** Pages of the walk serve it alone. */
 async function dropPages(db: MirrorDatabase, standing: Catalogue): Promise<Catalogue> {
-  await db.listPages.where('key').startsWithAnyOf([...beginningsOfWalk]).delete();
+  await db.listPages
+    .where('key')
+    .startsWithAnyOf([...beginningsOfWalk])
+    .delete();
   return standing;
 }

@@ -249,7 +249,13 @@ async function setup({ isOurs = true } = {}) {
     const value = { value: total, value_str: '' };
     return json({ total_items: { value: total }, total_size: value, total_duration: value });
   });
-  script.on('/api/channel/?', ({ path }) => paged(path, archive.channelIds.map((channel_id) => aWireChannel({ channel_id })), whole));
+  script.on('/api/channel/?', ({ path }) =>
+    paged(
+      path,
+      archive.channelIds.map((channel_id) => aWireChannel({ channel_id })),
+      whole,
+    ),
+  );
   script.on('/api/playlist/?', ({ path }) => paged(path, [aWirePlaylist()], whole));
   script.on('/api/video/', ({ path }) => {
     const found = [...archive.videos, ...archive.unlisted].find(({ youtube_id }) => path.includes(`/${youtube_id}/`));
