@@ -47,7 +47,7 @@ const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
   },
   device: {
     // The queue is no part of the catalogue.
-    isNeverWhole: () => true,
+    whole: async () => null,
     tables: (db) => [db.downloads, db.folded],
     async read(db, query, from, pageSize) {
       const [rows, pending] = await Promise.all([db.downloads.limit(lookedAt).toArray(), readPending(db)]);

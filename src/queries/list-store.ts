@@ -47,9 +47,7 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
     tables(db: MirrorDatabase): Table[];
     /** Null: there is nothing to show. In one transaction over `tables` and documents. @param from how many stand on the pages before */
     read(db: MirrorDatabase, query: Query, from: number, pageSize: number, whole: WholeList | null): PromiseLike<DeviceItems<Item> | null>;
-    /** What is not all on the device even where the whole catalogue is; absent: all is. */
-    isNeverWhole?(query: Query): boolean;
-    /** Which of all, where the whole catalogue is here; null: it cannot tell. Asked before the transaction. */
+    /** Which of all, where the whole catalogue is here; null: it cannot tell. Absent: all rows are here then. Asked before the transaction. */
     whole?(mirror: Mirror, query: Query, from: number, pageSize: number): Promise<WholeList | null>;
   };
   page(listed: Listed<Item>, isFromDevice: boolean): Page;
@@ -81,9 +79,9 @@ async function findPage<Query extends { page: number }, Item, Page>(
   // The archive's own page is on its way.
   if (found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return found;
   const from = (Math.max(1, query.page) - 1) * pageSize;
-  // Dexie's own promise: an other one would end the watching of what is read below.
+  // Dexie's own promise: another one would end the watching of what is read below.
   const whole = wholeAtMs === null ? null : await Dexie.Promise.resolve(device.whole?.(mirror, query, from, pageSize) ?? null);
-  const isWhole = wholeAtMs !== null && !device.isNeverWhole?.(query) && (whole !== null || !device.whole);
+  const isWhole = wholeAtMs !== null && (whole !== null || !device.whole);
   return db.transaction('r', [...device.tables(db), db.documents], async () => {
     const listed = await device.read(db, query, from, pageSize, whole);
     if (!listed) return found;
