@@ -922,7 +922,7 @@ export const syncFaults = [
   },
   {
     name: 'a copy that lacks videos passes for the whole catalogue',
-    file: 'src/mirror/catalogue-state.ts',
+    file: 'src/queries/list-store.ts',
     find: 'last?.unreached === 0 && last.failedLists === 0 ? last.atMs : null',
     replace: 'last?.atMs ?? null',
     tests: ['tests/unit/whole-list.test.ts'],

@@ -62,12 +62,6 @@ export function isCatalogueOn({ choice, videoCount, isCountCapped }: Catalogue):
   return choice === 'whole' || (choice === null && !isCountCapped && (videoCount ?? 0) <= smallCatalogue);
 }
 
-/** Since when all of it is here, so that what is put together on this device is what the archive would answer; null: it is not. */
-export function wholeSince(catalogue: Catalogue | undefined): number | null {
-  const last = catalogue?.last;
-  return last?.unreached === 0 && last.failedLists === 0 ? last.atMs : null;
-}
-
 /** How the walk's own pages begin: no view has such keys, since their parameters stand in another order. */
 export const beginningsOfWalk = ['videos?page_size=', 'videos?order=', 'channels?page_size=', 'playlists?page_size='] as const;
 

@@ -2,7 +2,7 @@
 // list has of its own (its rows, how pending changes show in it, its order on the device) is a `ListKind`.
 import Dexie, { type Table } from 'dexie';
 import type { WirePagination } from '../contract/names.ts';
-import { wholeSince } from '../mirror/catalogue-state.ts';
+import type { Catalogue } from '../mirror/catalogue-state.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { listKey, type ListEndpoint } from '../mirror/list-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';
@@ -90,4 +90,10 @@ async function findPage<Query extends { page: number }, Item, Page>(
     const copiedAtMs = isWhole ? wholeAtMs : ((await readDocument(db, 'last-sync'))?.fetchedAtMs ?? 0);
     return { ...found, data: kind.page({ paginate, items }, !isWhole), copiedAtMs };
   });
+}
+
+/** Since when all of it is here, so that what is put together on this device is what the archive would answer; null: it is not. */
+function wholeSince(catalogue: Catalogue | undefined): number | null {
+  const last = catalogue?.last;
+  return last?.unreached === 0 && last.failedLists === 0 ? last.atMs : null;
 }
