@@ -277,7 +277,9 @@ async function setup({ isOurs = true } = {}) {
     ends.push(pull.stop, end);
     mirror.clock.advance(2_000);
   };
-  const closeAll = (): void => void ends.splice(0).forEach((end) => end());
+  const closeAll = (): void => {
+    for (const end of ends.splice(0)) end();
+  };
   onTestFinished(closeAll);
   return {
     mirror,
