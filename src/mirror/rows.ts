@@ -22,6 +22,7 @@ import type {
 } from '../contract/names.ts';
 import type { UpNext } from '../lib/up-next.ts';
 import type { ArchiveStats } from './archive-stats.ts';
+import type { Catalogue } from './catalogue-state.ts';
 
 /** A thin row: all that a card or a table line of a list shows. Never holds watch state. */
 export interface VideoCardRow {
@@ -447,6 +448,8 @@ export type AccountDocument =
   | { key: 'confirmations'; value: { count: number }; fetchedAtMs: number }
   /** What was deleted last, by endpoint and id. */
   | { key: 'deletions'; value: Record<string, Deletion>; fetchedAtMs: number }
+  /** How far the copy of the whole catalogue is; never fetched. */
+  | { key: 'catalogue'; value: Catalogue; fetchedAtMs: number }
   /** The archive's id of a playlist created here under a temporary id. */
   | { key: `alias:${string}`; value: { playlistId: string }; fetchedAtMs: number }
   /** The archive, at this version, lets only staff change custom playlists: it answered 403. */

@@ -21,6 +21,7 @@ import { AllowanceSheet } from '../../features/saved/allowance-sheet.tsx';
 import { ExportUnsent } from '../../features/unsent/export-unsent.tsx';
 import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';
 import { useStorageUse } from '../../features/settings/use-storage-use.ts';
+import { CatalogueRow } from './catalogue-row.tsx';
 import { ProtectionRow } from './protection-row.tsx';
 import styles from './user-settings-screen.module.css';
 
@@ -32,6 +33,7 @@ export function DeviceCard() {
       <ProtectionRow />
       <InstallRow />
       <MirrorAheadRow />
+      <CatalogueRow />
       <WifiOnlyRow />
       <AllowanceRow />
       <SavedCopiesRow />
