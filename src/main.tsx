@@ -10,7 +10,6 @@ import { whenIdle } from './app/ports.ts';
 import { createWorkerLink } from './app/register-worker.ts';
 import { reloadOnLostParts } from './app/register-worker-reload.ts';
 import { signInQuery } from './lib/addresses.ts';
-import { isMirrorAheadOn, mayFetchAhead } from './lib/fetch-ahead.ts';
 import { withFaults } from './lib/dev-faults.ts';
 import { navigationType } from './lib/navigation.ts';
 import { openRegistryDatabase, type Mirror } from './mirror/database.ts';
@@ -36,7 +35,7 @@ function begin(root: Root, memory?: typeof MemoryStorage): void {
       void worker.showArchive(account); // not awaited: the worker remembers the last archive, so only a change takes time
       memory?.guardUnsent(mirror);
     },
-    onReady: (mirror) => whenIdle(() => void mirrorAhead(mirror)),
+    onReady: (mirror, saved) => whenIdle(async () => (await import('./app/copy-ahead.ts')).startCopyAhead(mirror, saved)),
     onClearDevice: () => worker.clearImages(), // by the worker, which also keeps an index of them
     isInMemory: memory !== undefined,
     goOnInMemory: memory ? async () => false : () => goOnInMemory(root),
@@ -61,19 +60,6 @@ const readAheadPatienceMs = 300;
 async function readFirstPage(mirror: Mirror): Promise<void> {
   if (location.pathname !== '/' || location.search !== '') return;
   await Promise.race([readHomeAhead(mirror), new Promise((resolve) => setTimeout(resolve, readAheadPatienceMs))]);
-}
-
-async function mirrorAhead(mirror: Mirror): Promise<void> {
-  const { startMirrorAhead } = await import('./sync/mirror-ahead.ts');
-  const { arePicturesComing, canKeepPictures, keepPicture } = await import('./app/pictures-ahead.ts');
-  startMirrorAhead({
-    mirror,
-    isVisible: () => document.visibilityState === 'visible',
-    mayFetch: () => mayFetchAhead() && isMirrorAheadOn(),
-    isBusy: arePicturesComing,
-    canKeepPictures,
-    keepPicture,
-  });
 }
 
 const updatePrompt = lazyPart(async () => (await import('./app/update-prompt.tsx')).UpdatePrompt);

@@ -126,4 +126,18 @@ export const serverFaults = [
     replace: "call.query['cast'] === true",
     tests: ['tests/contract/cast.test.ts'],
   },
+  {
+    name: 'somebody else’s device can be signed out by its id',
+    file: 'server/http/handlers/user.ts',
+    find: "throw notFound('device');",
+    replace: 'return noContent;',
+    tests: ['tests/contract/sessions.test.ts'],
+  },
+  {
+    name: 'each device in the list is the one that asks',
+    file: 'server/http/handlers/user.ts',
+    find: 'is_this: id === hereId,',
+    replace: 'is_this: hereId !== null,',
+    tests: ['tests/contract/sessions.test.ts'],
+  },
 ];

@@ -8,6 +8,8 @@ const mutationsTests = ['tests/unit/mutations.test.ts'];
 const commandsTests = ['tests/unit/commands.test.ts'];
 const orderTests = ['tests/unit/order-of-answers.test.ts'];
 
+const historyTests = ['tests/unit/sent-changes.test.ts'];
+
 /** @type {import('./plant.mjs').Fault[]} */
 export const syncFaults = [
   // Whose session it is.
@@ -737,9 +739,9 @@ export const syncFaults = [
   {
     name: 'a mark leaves the outbox before the archive’s new state is written',
     file: 'src/sync/senders/watch-state.ts',
-    find: '  const isOver = await withOutbox(db, async () => {\n    await holdClaim(mirror, epoch);\n    const isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;\n    if (isSame) await db.outbox.delete(row.sequence);\n',
+    find: '  const isOver = await withOutbox(db, async () => {\n    await holdClaim(mirror, epoch);\n    const isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;\n    if (isSame) {\n      await db.outbox.delete(row.sequence);\n',
     replace:
-      '  const isSame = await withOutbox(db, async () => {\n    await holdClaim(mirror, epoch);\n    const isStanding = (await db.outbox.get(row.sequence))?.revision === row.revision;\n    if (isStanding) await db.outbox.delete(row.sequence);\n    return isStanding;\n  });\n  const isOver = await withOutbox(db, async () => {\n',
+      '  const isSame = await withOutbox(db, async () => {\n    await holdClaim(mirror, epoch);\n    const isStanding = (await db.outbox.get(row.sequence))?.revision === row.revision;\n    if (isStanding) await db.outbox.delete(row.sequence);\n    return isStanding;\n  });\n  const isOver = await withOutbox(db, async () => {\n    if (isSame) {\n',
     tests: flushTests,
   },
   {
@@ -856,5 +858,166 @@ export const syncFaults = [
     find: "    if (standing?.state === 'fetching' && again.isAskedAgain && !standing.isAskedAgain) await db.wanted.update(key, again);\n",
     replace: '',
     tests: orderTests,
+  },
+  {
+    name: 'what was settled elsewhere is told as if the archive had had it already',
+    file: 'src/sync/senders/watch-state.ts',
+    find: "  if (!isThere) return 'superseded';\n",
+    replace: '',
+    tests: historyTests,
+  },
+  {
+    name: 'a change whose answer was lost is told as one that was never sent',
+    file: 'src/sync/senders/watch-state.ts',
+    find: "  return isOutcomeUnknown(row) ? 'sent' : 'there';\n",
+    replace: "  return 'there';\n",
+    tests: historyTests,
+  },
+  {
+    name: 'the history of what was sent grows for ever',
+    file: 'src/mirror/sent-changes.ts',
+    find: '.slice(0, mostSentChanges)',
+    replace: '',
+    tests: historyTests,
+  },
+  {
+    name: 'each position of a film takes a line of the history',
+    file: 'src/sync/remember-sent.ts',
+    find: 'isPosition && earlier.lane === lane',
+    replace: 'isPosition && false',
+    tests: historyTests,
+  },
+  {
+    name: 'the history keeps the ids of a mark of a whole channel',
+    file: 'src/sync/remember-sent.ts',
+    find: '      return rest;\n',
+    replace: '      return mutation;\n',
+    tests: historyTests,
+  },
+  {
+    name: 'what waits to be sent is asked for and forgotten when a list lacks it',
+    file: 'src/sync/catalogue-walk.ts',
+    find: 'known.filter((id) => !pending.has(laneOf(id)))',
+    replace: 'known',
+    tests: ['tests/unit/catalogue-run.test.ts'],
+  },
+  {
+    name: 'a list that moved while it was read tells what has gone',
+    file: 'src/sync/catalogue-walk.ts',
+    find: 'const missing = lacking > 0 ? [] : await',
+    replace: 'const missing = await',
+    tests: ['tests/unit/catalogue-run.test.ts'],
+  },
+  {
+    name: 'a list that moved is not read once more',
+    file: 'src/sync/catalogue-walk.ts',
+    find: 'if (lacking > 0 && !walk.isAgain)',
+    replace: 'if (false)',
+    tests: ['tests/unit/catalogue-run.test.ts'],
+  },
+  {
+    name: 'a channel with more than a list serves is read from one end',
+    file: 'src/sync/catalogue-walk.ts',
+    find: "if (isCapped && !walk.isFromEnd && walk.list.of === 'videos')",
+    replace: 'if (false)',
+    tests: ['tests/unit/catalogue-run.test.ts'],
+  },
+  {
+    name: 'what lies beyond both ends of a list is not told',
+    file: 'src/sync/catalogue-walk.ts',
+    find: 'return Math.max(0, (facts?.totalItems ?? 0) - seen);',
+    replace: 'return 0;',
+    tests: ['tests/unit/catalogue-run.test.ts'],
+  },
+  {
+    name: 'two tabs take a page of the catalogue twice',
+    file: 'src/sync/catalogue-walk.ts',
+    find: 'standing.walk && placeOf(standing.walk) === placeOf(walk) ? change(standing) : null',
+    replace: 'standing.walk ? change(standing) : null',
+    tests: ['tests/unit/catalogue-run.test.ts'],
+  },
+  {
+    name: 'a large catalogue is read without having been asked for',
+    file: 'src/sync/catalogue-walk.ts',
+    find: 'if (!isCatalogueOn(next)) return',
+    replace: 'if (false) return',
+    tests: ['tests/unit/catalogue-run.test.ts'],
+  },
+  {
+    name: 'the catalogue is read while a change is being sent',
+    file: 'src/sync/catalogue-run.ts',
+    find: 'const isFree = sending === 0 && wishes.length === 0;',
+    replace: 'const isFree = wishes.length === 0;',
+    tests: ['tests/unit/catalogue-run.test.ts'],
+  },
+  {
+    name: 'the catalogue is read on a metered network',
+    file: 'src/sync/catalogue-run.ts',
+    find: ' || !options.mayFetch()) return restMs;',
+    replace: ') return restMs;',
+    tests: ['tests/unit/catalogue-run.test.ts'],
+  },
+  {
+    name: 'a list of the catalogue that is refused holds up all others',
+    file: 'src/sync/catalogue-run.ts',
+    find: "return failure === 'refused' ||",
+    replace: 'return',
+    tests: ['tests/unit/catalogue-run.test.ts'],
+  },
+  {
+    name: 'the catalogue is never read again',
+    file: 'src/sync/catalogue-run.ts',
+    find: 'ageMs(clock, catalogue.last.atMs) <= goodForMs',
+    replace: 'true',
+    tests: ['tests/unit/catalogue-run.test.ts'],
+  },
+  {
+    name: 'details of what waits to be sent are evicted',
+    file: 'src/mirror/evict.ts',
+    find: ' || pending.has(`video:${key}`)',
+    replace: '',
+    tests: ['tests/unit/evict.test.ts'],
+  },
+  {
+    name: 'details of saved videos are evicted',
+    file: 'src/mirror/evict.ts',
+    find: 'keptVideos.has(key) || ',
+    replace: '',
+    tests: ['tests/unit/evict.test.ts'],
+  },
+  {
+    name: 'the newest details are evicted first',
+    file: 'src/mirror/evict.ts',
+    find: 'left.fetchedAtMs - right.fetchedAtMs',
+    replace: 'right.fetchedAtMs - left.fetchedAtMs',
+    tests: ['tests/unit/evict.test.ts'],
+  },
+  {
+    name: 'details of the whole catalogue are evicted',
+    file: 'src/mirror/evict.ts',
+    find: 'if (!isCatalogueOn(await readCatalogue(db))) ',
+    replace: '',
+    tests: ['tests/unit/evict.test.ts'],
+  },
+  {
+    name: 'a list of the whole catalogue does not know what waits to be sent',
+    file: 'src/search-index/list-columns.ts',
+    find: '(asChanged.get(place) ?? watched[place])',
+    replace: 'watched[place]',
+    tests: ['tests/unit/whole-list.test.ts'],
+  },
+  {
+    name: 'a copy that lacks videos passes for the whole catalogue',
+    file: 'src/queries/list-store.ts',
+    find: 'last?.unreached === 0 && last.failedLists === 0 ? last.atMs : null',
+    replace: 'last?.atMs ?? null',
+    tests: ['tests/unit/whole-list.test.ts'],
+  },
+  {
+    name: 'videos whose file is missing are in lists of the device',
+    file: 'src/search-index/list-columns.ts',
+    find: '        if (card.missingSince !== undefined) continue;\n',
+    replace: '',
+    tests: ['tests/unit/whole-list.test.ts'],
   },
 ];

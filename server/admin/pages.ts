@@ -3,7 +3,7 @@ import type { Account } from '../accounts/accounts.ts';
 import { isStaffAccount } from '../accounts/accounts.ts';
 import { shortestPassword } from '../accounts/password-rules.ts';
 import type { Session } from '../accounts/sessions.ts';
-import { deviceWords } from './device-words.ts';
+import { deviceWords } from '../accounts/device-words.ts';
 import { html, type Html } from './html.ts';
 import { describedBy, field, form, frame, noticeBlock, problemLine, question, time, words, type Notice, type Viewer } from './page-parts.ts';
 import { isTicked, type ReturnedForm } from './returned-form.ts';

@@ -52,7 +52,7 @@ export const otherCallAnswer: Answer = {
   body: { error: 'This Idempotency-Key was used for another call. Nothing was changed; send it with a new key.' },
 };
 
-export function notFound(what: 'video' | 'channel' | 'playlist'): Refusal {
+export function notFound(what: 'video' | 'channel' | 'playlist' | 'device'): Refusal {
   return new Refusal({ status: 404, body: { error: `${what} not found` } });
 }
 

@@ -42,8 +42,8 @@ interface ClientOptions {
   readAhead: (mirror: Mirror) => Promise<void>;
   /** Called just before the account is shown. */
   onShow: (mirror: Mirror, account: AccountRow) => void;
-  /** Called once sync has started. */
-  onReady: (mirror: Mirror) => void;
+  /** Called once sync has started. `saved`: null where nothing can be. */
+  onReady: (mirror: Mirror, saved: SavedLink | null) => void;
   /** Called when the user clears this device; awaited before the account's databases are deleted. */
   onClearDevice: () => Promise<void>;
   /** The databases lie in this page's memory: no video is saved. */
@@ -192,7 +192,7 @@ export function createClient(options: ClientOptions): Client {
       whenIdle(async () => (await import('../mutations/take-back.ts')).forgetOldUndos(mirror));
       // Logging out works without a network, too.
       whenIdle(async () => (await import('../commands/logout.ts')).finishClearing(ports));
-      onReady(mirror);
+      onReady(mirror, savedOfAccount);
     },
     reload,
   });

@@ -8,6 +8,7 @@ import { askedNow } from '../mirror/order.ts';
 import type { PageDocument, PageDocumentKey } from '../mirror/rows.ts';
 import { refresh } from '../mirror/wanted.ts';
 import type { AccountApi, Answer, CallApi, SessionApi } from '../network/archive-api.ts';
+import { endDevice } from '../network/device-api.ts';
 import { createSettingsApi } from '../network/settings-api.ts';
 import type { CommandFailure } from './command-failure.ts';
 import { failureOf } from './failure-of.ts';
@@ -45,6 +46,9 @@ export interface SettingsCommands {
   syncMembership(): Outcome;
   createSnapshot(): Outcome;
   restoreSnapshot(snapshotId: string): Outcome;
+
+  /** One of the account's own. */
+  endDevice(id: string): Outcome;
 
   saveSchedule(task: WireTaskName, change: WireScheduleUpdate): Outcome;
   deleteSchedule(task: WireTaskName): Outcome;
@@ -152,6 +156,13 @@ export function createSettingsCommands({ mirror, api }: SettingsPlace): Settings
     syncMembership: () => done(calls.syncMembership(newKey()), () => askAgain('page:membership-profile')),
     createSnapshot: () => done(calls.createSnapshot(newKey()), readSnapshots),
     restoreSnapshot: (snapshotId) => done(calls.restoreSnapshot(snapshotId, newKey()), readSnapshots),
+
+    async endDevice(id) {
+      const ended = await done(endDevice(api, id, newKey()), () => askAgain('page:devices'));
+      if (ended.ok || ended.error.kind !== 'not-found') return ended;
+      await askAgain('page:devices');
+      return ok(undefined); // it had ended already
+    },
 
     saveSchedule: (task, change) => done(calls.updateSchedule(task, change, newKey()), readSchedules),
     async deleteSchedule(task) {

@@ -98,6 +98,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/devices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the caller is signed in (x-own)
+         * @description The sessions of the calling account, last used first; those of nobody else. Last use is kept to the minute.
+         */
+        get: operations["listDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/devices/{device_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign a device of the caller out (x-own)
+         * @description Its session ends; what it keeps stays on it. Only a device of the calling account.
+         */
+        delete: operations["deleteDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/me/": {
         parameters: {
             query?: never;
@@ -1804,6 +1844,19 @@ export interface components {
             id: string;
             is_watched: boolean;
         };
+        /** @description A place where an account is signed in (x-own). */
+        Device: {
+            /** @description Names it in this list; opens nothing. */
+            id: string;
+            /** @description Browser and system, as it describes itself. */
+            name: string;
+            /** @description The session that asks. */
+            is_this: boolean;
+            /** Format: date-time */
+            last_used: string;
+            /** Format: date-time */
+            signed_in: string;
+        };
         /** @description SHA-256 of every window of a media file (x-own). */
         MediaDigests: {
             /** @description ETag of the media file that they belong to, with its quotes. */
@@ -2567,6 +2620,8 @@ export interface components {
         Page: number;
         /** @description Video id. */
         VideoIdPath: string;
+        /** @description A device's id, as its list has it. */
+        DeviceIdPath: string;
         /** @description Channel id. */
         ChannelIdPath: string;
         /** @description Playlist id, regular or custom. */
@@ -2768,6 +2823,78 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "4f60a87b3c5e2f1d",
+                     *         "name": "Firefox on Linux",
+                     *         "is_this": true,
+                     *         "last_used": "2026-02-16T07:41:00.000Z",
+                     *         "signed_in": "2026-02-01T18:20:05.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Device"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    deleteDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A device's id, as its list has it. */
+                device_id: components["parameters"]["DeviceIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out. */
+            204: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description No such device of the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "device not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };

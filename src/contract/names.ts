@@ -18,6 +18,7 @@ export type WirePlaylistUpdate = Schemas['PlaylistUpdate'];
 export type WireCustomPlaylistAction = Schemas['CustomPlaylistAction'];
 export type WirePlaylistNav = Schemas['PlaylistNav'];
 export type WireComment = Schemas['Comment'];
+export type WireDevice = Schemas['Device'];
 export type WireMediaDigests = Schemas['MediaDigests'];
 export type WirePagination = Schemas['Pagination'];
 export type WireNotification = Schemas['Notification'];

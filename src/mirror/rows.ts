@@ -8,6 +8,7 @@ import type {
   WireChannelOverwrites,
   WireComment,
   WireCookie,
+  WireDevice,
   WireMembershipProfile,
   WirePagination,
   WirePlaylistNav,
@@ -21,6 +22,7 @@ import type {
 } from '../contract/names.ts';
 import type { UpNext } from '../lib/up-next.ts';
 import type { ArchiveStats } from './archive-stats.ts';
+import type { Catalogue } from './catalogue-state.ts';
 
 /** A thin row: all that a card or a table line of a list shows. Never holds watch state. */
 export interface VideoCardRow {
@@ -344,6 +346,25 @@ export interface OutboxRow {
   createdAtMs: number;
 }
 
+/** A change that the archive has been told, or need not be told any more. */
+export interface SentChange {
+  lane: Lane;
+  /** Without its lists of ids. */
+  mutation: Mutation;
+  subject: string;
+  /** When the person made it. */
+  askedAtMs: number;
+  settledAtMs: number;
+  /**
+   * - `sent`: the archive accepted it
+   * - `there`: the archive had it already, so that nothing was sent
+   * - `superseded`: what was done elsewhere takes precedence (docs/decisions/202)
+   */
+  outcome: 'sent' | 'there' | 'superseded';
+  /** Of a mark of a whole channel or playlist: the videos that were left alone; absent: none. */
+  leftCount?: number;
+}
+
 /**
  * Documents that only one page shows, each the answer of one call (src/sync/fetch-page-document.ts). Never holds a token, only
  * whether the archive has one.
@@ -359,6 +380,8 @@ export interface PageDocuments {
   'page:backups': WireBackup[];
   'page:snapshots': WireSnapshotInfo;
   'page:stats': ArchiveStats;
+  /** Where the account is signed in; empty for servers that do not tell. */
+  'page:devices': WireDevice[];
 }
 
 /** How many items of one status the archive's queue has. */
@@ -417,12 +440,16 @@ export type AccountDocument =
   /** Whether the archive's downloader works; sent only by the embedded server, with each page of the queue. */
   | { key: 'downloader'; value: DownloaderState; fetchedAtMs: number }
   | { key: 'last-sync'; value: { atMs: number }; fetchedAtMs: number }
+  /** What became of the last changes, newest first; on this device only. */
+  | { key: 'sent-changes'; value: SentChange[]; fetchedAtMs: number }
   /** Who may send; never fetched. */
   | { key: 'fence'; value: Fence; fetchedAtMs: number }
   /** How many changes the archive has confirmed to this device (order.ts). */
   | { key: 'confirmations'; value: { count: number }; fetchedAtMs: number }
   /** What was deleted last, by endpoint and id. */
   | { key: 'deletions'; value: Record<string, Deletion>; fetchedAtMs: number }
+  /** How far the copy of the whole catalogue is; never fetched. */
+  | { key: 'catalogue'; value: Catalogue; fetchedAtMs: number }
   /** The archive's id of a playlist created here under a temporary id. */
   | { key: `alias:${string}`; value: { playlistId: string }; fetchedAtMs: number }
   /** The archive, at this version, lets only staff change custom playlists: it answered 403. */

@@ -11,8 +11,8 @@ import type { Store } from './live-store.ts';
 import { resourceStore } from './view-store.ts';
 import type { ChannelAbout, ChannelListQuery, ChannelPage, ChannelView, View } from './views.ts';
 
-/** An archive has hundreds of channels at most; a bound all the same, so that no stand-in list reads without end. */
-const lookedAt = 1000;
+/** As many as an archive lists; few have more than hundreds. */
+const lookedAt = 10_000;
 
 const channelList: ListKind<ChannelListQuery, ChannelView, ChannelPage> = {
   endpoint: 'channels',

@@ -46,6 +46,8 @@ const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
     },
   },
   device: {
+    // The queue is no part of the catalogue.
+    whole: async () => null,
     tables: (db) => [db.downloads, db.folded],
     async read(db, query, from, pageSize) {
       const [rows, pending] = await Promise.all([db.downloads.limit(lookedAt).toArray(), readPending(db)]);

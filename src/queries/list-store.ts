@@ -1,7 +1,8 @@
 // Lists of the archive, page by page: as it answered them, else put together from what is mirrored, which is said. What a kind of
 // list has of its own (its rows, how pending changes show in it, its order on the device) is a `ListKind`.
-import type { Table } from 'dexie';
+import Dexie, { type Table } from 'dexie';
 import type { WirePagination } from '../contract/names.ts';
+import type { Catalogue } from '../mirror/catalogue-state.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { listKey, type ListEndpoint } from '../mirror/list-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';
@@ -28,6 +29,12 @@ export interface DeviceItems<Item> {
   isMore: boolean;
 }
 
+/** Of a list that all of the device's catalogue was asked for. */
+export interface WholeList {
+  ids: string[];
+  total: number;
+}
+
 export interface ListKind<Query extends { page: number }, Item, Page> {
   endpoint: ListEndpoint;
   filters(query: Query): string;
@@ -39,7 +46,9 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
   device: {
     tables(db: MirrorDatabase): Table[];
     /** Null: there is nothing to show. In one transaction over `tables` and documents. @param from how many stand on the pages before */
-    read(db: MirrorDatabase, query: Query, from: number, pageSize: number): PromiseLike<DeviceItems<Item> | null>;
+    read(db: MirrorDatabase, query: Query, from: number, pageSize: number, whole: WholeList | null): PromiseLike<DeviceItems<Item> | null>;
+    /** Which of all, where the whole catalogue is here; null: it cannot tell. Absent: all rows are here then. Asked before the transaction. */
+    whole?(mirror: Mirror, query: Query, from: number, pageSize: number): Promise<WholeList | null>;
   };
   page(listed: Listed<Item>, isFromDevice: boolean): Page;
 }
@@ -57,22 +66,34 @@ async function findPage<Query extends { page: number }, Item, Page>(
 ): Promise<Found<Page>> {
   const { db } = mirror;
   const { stored, device } = kind;
-  const { found, pageSize } = await db.transaction('r', [...stored.tables(db), db.documents, db.listPages, db.wanted], async () => {
+  const { found, pageSize, wholeAtMs } = await db.transaction('r', [...stored.tables(db), db.documents, db.listPages, db.wanted], async () => {
     const size = await readPageSize(db);
     const key = listKey({ endpoint: kind.endpoint, filters, pageSize: size, page: query.page });
     const [page, wish] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
     const data = page ? kind.page(await stored.read(db, page, query), false) : null;
-    return { pageSize: size, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null } };
+    const wholeAtMs = page ? null : wholeSince((await readDocument(db, 'catalogue'))?.value);
+    return { pageSize: size, wholeAtMs, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null } };
   });
   if (found.data !== null) return found;
   const connection = await mirror.registry.connection.get('connection');
   // The archive's own page is on its way.
   if (found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return found;
+  const from = (Math.max(1, query.page) - 1) * pageSize;
+  // Dexie's own promise: another one would end the watching of what is read below.
+  const whole = wholeAtMs === null ? null : await Dexie.Promise.resolve(device.whole?.(mirror, query, from, pageSize) ?? null);
+  const isWhole = wholeAtMs !== null && (whole !== null || !device.whole);
   return db.transaction('r', [...device.tables(db), db.documents], async () => {
-    const listed = await device.read(db, query, (Math.max(1, query.page) - 1) * pageSize, pageSize);
+    const listed = await device.read(db, query, from, pageSize, whole);
     if (!listed) return found;
     const { items, total, isMore } = listed;
     const paginate = devicePages({ total, isMore, page: query.page, pageSize });
-    return { ...found, data: kind.page({ paginate, items }, true), copiedAtMs: (await readDocument(db, 'last-sync'))?.fetchedAtMs ?? 0 };
+    const copiedAtMs = isWhole ? wholeAtMs : ((await readDocument(db, 'last-sync'))?.fetchedAtMs ?? 0);
+    return { ...found, data: kind.page({ paginate, items }, !isWhole), copiedAtMs };
   });
+}
+
+/** Since when all of it is here, so that what is put together on this device is what the archive would answer; null: it is not. */
+function wholeSince(catalogue: Catalogue | undefined): number | null {
+  const last = catalogue?.last;
+  return last?.unreached === 0 && last.failedLists === 0 ? last.atMs : null;
 }

@@ -117,8 +117,8 @@ function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<
     );
 }
 
-/** Upper bound for a list put together on the device. Archives have hundreds of playlists at most. */
-const lookedAt = 500;
+/** Upper bound for a list put together on the device: as many as an archive lists; few have more than hundreds. */
+const lookedAt = 10_000;
 
 function isMatching(playlist: PlaylistView, { channelId, kind, filter }: PlaylistListQuery): boolean {
   if (channelId && playlist.channelId !== channelId) return false;

@@ -37,7 +37,7 @@ interface Index {
   hold(): () => void;
 }
 
-function indexOf(mirror: Mirror): Index {
+export function indexOf(mirror: Mirror): Index {
   return storeFor(mirror, 'search-index', (onIdle) => {
     const client = createIndexClient(mirror.db.name);
     let holders = 0;

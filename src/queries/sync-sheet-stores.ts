@@ -1,6 +1,8 @@
 // What the sync sheet and /about/ read. The outbox holds at most a few hundred rows: it is read whole.
 import { blockersOf, inPresentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
+import type { SentChange } from '../mirror/rows.ts';
+import { readSentChanges } from '../mirror/sent-changes.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import type { PendingChange } from './views.ts';
 
@@ -15,17 +17,32 @@ export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
     // A held row is a position between two sends: nothing that a person made wait, and not counted either.
     return rows
       .filter((row) => row.state.name !== 'held')
-      .map(({ sequence, mutation, subject, state, createdAtMs, serverFailures = 0 }) => ({
+      .map(({ sequence, mutation, subject, state, createdAtMs, nextTryAtMs, attempts, lane, serverFailures = 0 }) => ({
         sequence,
         mutation,
         subject,
         state,
         createdAtMs,
+        nextTryAtMs,
+        isTriedBefore: attempts > 0,
+        alsoCount: db.kinds.of(mutation)?.isCreation ? rows.filter((row) => row.lane === lane).length - 1 : 0,
         blocker: blockers.get(sequence) ?? null,
         isOfOtherVersion: db.kinds.of(mutation) === null,
         isServerFailing: state.name !== 'parked' && serverFailures >= failuresToTell,
       }));
   });
+}
+
+/** What the last changes became, newest first. */
+export function sentChangesStore(mirror: Mirror): Store<ShownSentChange[]> {
+  const { db } = mirror;
+  return liveStoreFor<ShownSentChange[]>(mirror, 'sent-changes', [], async () =>
+    (await readSentChanges(db)).map((change) => ({ ...change, isOfOtherVersion: db.kinds.of(change.mutation) === null })),
+  );
+}
+
+export interface ShownSentChange extends SentChange {
+  isOfOtherVersion: boolean;
 }
 
 export interface CopyAges {

@@ -1,11 +1,18 @@
 import { useMirror } from './mirror-context.tsx';
-import { copyAgesStore, pendingChangesStore, type CopyAges } from './sync-sheet-stores.ts';
+import { copyAgesStore, pendingChangesStore, sentChangesStore, type CopyAges, type ShownSentChange } from './sync-sheet-stores.ts';
 import { useStore } from './use-store.ts';
 import type { PendingChange } from './views.ts';
+
+export type { ShownSentChange } from './sync-sheet-stores.ts';
 
 /** In the order in which they were made. */
 export function usePendingChanges(): PendingChange[] {
   return useStore(pendingChangesStore(useMirror()));
+}
+
+/** Newest first. */
+export function useSentChanges(): ShownSentChange[] {
+  return useStore(sentChangesStore(useMirror()));
 }
 
 export function useCopyAges(): CopyAges {

@@ -24,7 +24,9 @@ const videoList: ListKind<VideoListQuery, VideoCard, VideoPage> = {
   },
   device: {
     tables: (db) => [db.playlists, db.folded, db.videoCards, db.watchStates],
-    read: deviceVideoList,
+    read: (db, query, from, pageSize, whole) =>
+      whole ? readVideoCards(db, whole.ids).then((items) => ({ items, total: whole.total, isMore: false })) : deviceVideoList(db, query, from, pageSize),
+    whole: async (mirror, query, from, pageSize) => (await import('./whole-list.ts').catch(() => null))?.wholeVideoList(mirror, query, from, pageSize) ?? null,
   },
   page: ({ paginate, items: videos }, isFromDevice) => ({ paginate, videos, isFromDevice }),
 };

@@ -135,6 +135,11 @@ export interface PendingChange {
   createdAtMs: number;
   /** The archive answers everything else and fails at this, again and again; it is still tried. */
   isServerFailing: boolean;
+  /** How many others are retried and discarded with it. */
+  alsoCount: number;
+  nextTryAtMs: number;
+  /** A request of it has failed, so that `nextTryAtMs` is a pause; else it is the time in which it can be undone. */
+  isTriedBefore: boolean;
   /** What it waits for, beside the archive. */
   blocker: Blocker | null;
   /** This version does not know what it is: it is kept, and sent by the version that made it. */

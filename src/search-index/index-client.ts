@@ -1,11 +1,13 @@
 // The page's side of the index: starts the worker with the first question and ends it when nobody has searched for a while.
 // Knows nothing of React or of the mirror but its name.
 import type { SearchQuery } from '../lib/search-query.ts';
-import type { FromIndex, IndexHits, ToIndex } from './messages.ts';
+import type { FromIndex, IndexHits, ListedIds, ListQuestion, ToIndex } from './messages.ts';
 
 export interface IndexClient {
   /** Null where this browser has no worker for it, or it has ended meanwhile: then the device answers nothing. */
   search(query: SearchQuery): Promise<IndexHits | null>;
+  /** Null as above. */
+  list(question: ListQuestion): Promise<ListedIds | null>;
   /** Something of the mirror has changed. */
   noteChange(): void;
   /** What it answers now may be another thing than before. The answer unsubscribes. */
@@ -15,7 +17,7 @@ export interface IndexClient {
 
 export function createIndexClient(databaseName: string, startWorker: () => Worker = startIndexWorker): IndexClient {
   const listeners = new Set<() => void>();
-  const waiting = new Map<number, (hits: IndexHits | null) => void>();
+  const waiting = new Map<number, (answer: FromIndex | null) => void>();
   let worker: Worker | null = null;
   let number = 0;
 
@@ -42,8 +44,18 @@ export function createIndexClient(databaseName: string, startWorker: () => Worke
       for (const listener of [...listeners]) listener();
       return;
     }
-    waiting.get(message.number)?.(message.hits);
+    waiting.get(message.number)?.(message);
     waiting.delete(message.number);
+  }
+
+  function ask(messageOf: (asked: number) => ToIndex): Promise<FromIndex | null> {
+    if (!opened()) return Promise.resolve(null);
+    number += 1;
+    const asked = number;
+    return new Promise((resolve) => {
+      waiting.set(asked, resolve);
+      say(messageOf(asked));
+    });
   }
 
   function end(): void {
@@ -54,14 +66,13 @@ export function createIndexClient(databaseName: string, startWorker: () => Worke
   }
 
   return {
-    search(query) {
-      if (!opened()) return Promise.resolve(null);
-      number += 1;
-      const asked = number;
-      return new Promise((resolve) => {
-        waiting.set(asked, resolve);
-        say({ kind: 'search', number: asked, query });
-      });
+    async search(query) {
+      const answer = await ask((asked) => ({ kind: 'search', number: asked, query }));
+      return answer?.kind === 'hits' ? answer.hits : null;
+    },
+    async list(question) {
+      const answer = await ask((asked) => ({ kind: 'list', number: asked, question }));
+      return answer?.kind === 'listed' ? answer.listed : null;
     },
     noteChange: () => say({ kind: 'changed' }),
     onUpdate(listener) {

@@ -1,4 +1,5 @@
 // What the page and the worker of the index say to each other.
+import type { SortField, SortOrder, VideoKind } from '../contract/names.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
 
 export interface IndexHit {
@@ -14,13 +15,37 @@ export interface IndexHits {
   playlists: IndexHit[];
 }
 
+/** A list of videos that the archive would answer, from the device. */
+export interface ListQuestion {
+  channelId?: string;
+  watch?: 'watched' | 'unwatched';
+  kind?: VideoKind;
+  sort?: SortField;
+  order?: SortOrder;
+  height?: number;
+  /** How many stand on the pages before. */
+  from: number;
+  count: number;
+  /** What waits to be sent, and may be newer than what was read. */
+  changed: { videoId: string; isWatched: boolean }[];
+}
+
+export interface ListedIds {
+  ids: string[];
+  /** How many match, on all pages. */
+  total: number;
+}
+
 export type ToIndex =
   | { kind: 'open'; databaseName: string }
   | { kind: 'search'; number: number; query: SearchQuery }
+  | { kind: 'list'; number: number; question: ListQuestion }
   /** Something of the mirror has changed. */
   | { kind: 'changed' };
 
 export type FromIndex =
   | { kind: 'hits'; number: number; hits: IndexHits }
+  /** Null: it could not be read. */
+  | { kind: 'listed'; number: number; listed: ListedIds | null }
   /** What it would answer now is another thing than before. */
   | { kind: 'updated' };

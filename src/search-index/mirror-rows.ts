@@ -1,7 +1,7 @@
 // What the worker reads and writes in an account's database: rows in bites, and the index as it is kept. Through idb, so that
 // the worker starts without Dexie. It never makes, upgrades or holds up a database: that is the mirror's matter.
 import { openDB, type IDBPDatabase } from 'idb';
-import type { ChannelRow, PlaylistRow, VideoCardRow } from '../mirror/rows.ts';
+import type { ChannelRow, PlaylistRow, VideoCardRow, WatchStateRow } from '../mirror/rows.ts';
 import { storedVersion, type IndexEntry, type StoredIndex } from './search-index.ts';
 
 export interface MirrorRows {
@@ -9,6 +9,8 @@ export interface MirrorRows {
   keepIndex(index: StoredIndex): Promise<void>;
   /** Every entry of the mirror, a bite at a time, so that a question asked meanwhile is answered between two. */
   bites(): AsyncGenerator<{ kind: IndexEntry['kind']; entries: IndexEntry[]; isLastOfKind: boolean }>;
+  cards(): AsyncGenerator<VideoCardRow[]>;
+  watchStates(): AsyncGenerator<WatchStateRow[]>;
 }
 
 /** About ten milliseconds of reading. */
@@ -63,17 +65,26 @@ function rowsOf(database: IDBPDatabase): MirrorRows {
     },
     async *bites() {
       for (const table of tables as readonly unknown[] as readonly Table[]) {
-        let last: string | null = null;
-        for (;;) {
-          const rows: unknown[] = await database.getAll(table.name, last === null ? null : IDBKeyRange.lowerBound(last, true), biteRows);
-          const isLastOfKind = rows.length < biteRows;
-          yield { kind: table.kind, entries: rows.map((row) => table.toEntry(row)), isLastOfKind };
-          if (isLastOfKind) break;
-          last = table.keyOf(rows.at(-1));
+        for await (const rows of bitesOf<unknown>(database, table.name, table.keyOf)) {
+          yield { kind: table.kind, entries: rows.map((row) => table.toEntry(row)), isLastOfKind: rows.length < biteRows };
         }
       }
     },
+    cards: () => bitesOf<VideoCardRow>(database, 'videoCards', (row) => row.videoId),
+    watchStates: () => bitesOf<WatchStateRow>(database, 'watchStates', (row) => row.videoId),
   };
+}
+
+/** The last one is smaller than the others, and may be empty. */
+async function* bitesOf<Row>(database: IDBPDatabase, table: string, keyOf: (row: Row) => string): AsyncGenerator<Row[]> {
+  let last: string | null = null;
+  for (;;) {
+    const rows: Row[] = await database.getAll(table, last === null ? null : IDBKeyRange.lowerBound(last, true), biteRows);
+    yield rows;
+    const end = rows.at(-1);
+    if (rows.length < biteRows || end === undefined) return;
+    last = keyOf(end);
+  }
 }
 
 const unnamed = { description: '', tags: '', channelName: '', isActive: true, isSubscribed: false, rank: 0 };

@@ -5,6 +5,7 @@ import type { PageDocument, PageDocumentKey } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { CallApi } from '../network/archive-api.ts';
 import { countDownloads } from '../network/download-api.ts';
+import { listDevices } from '../network/device-api.ts';
 import { createSettingsApi } from '../network/settings-api.ts';
 import { fetchStats } from './fetch-stats.ts';
 
@@ -33,6 +34,12 @@ export async function fetchPageDocument(callApi: CallApi, key: PageDocumentKey, 
       return under(key, await api.listSnapshots(signal));
     case 'page:stats':
       return under(key, await fetchStats(callApi, signal));
+    case 'page:devices': {
+      const devices = await listDevices(callApi, signal);
+      // Only the embedded server has the call.
+      const isUnknown = !devices.ok && (devices.error.kind === 'no-such-call' || devices.error.kind === 'not-found');
+      return isUnknown ? ok({ key, value: [] }) : under(key, devices);
+    }
     default: // left behind by a newer version
       return failed({ kind: 'not-found', message: null });
   }

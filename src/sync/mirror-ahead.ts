@@ -2,6 +2,7 @@
 // that the navigation leads to, the next page, the channels and playlists on the screen, what was begun with its details, and then the pictures of
 // these. Called by main, once for each tab, after the first content. Wishes alone, as a query would; pull fetches them last.
 import { ageMs } from '../lib/clock.ts';
+import { isKeyOfWalk } from '../mirror/catalogue-state.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { listKey, type ListKeyParts } from '../mirror/list-keys.ts';
 import { channelListFilters, playlistListFilters } from '../mirror/list-filters.ts';
@@ -42,7 +43,7 @@ export function startMirrorAhead(options: MirrorAheadOptions): () => void {
   let endWishes = (): void => {};
   let cancel = clock.after(firstLookAfterMs, () => {
     // A wish that was fulfilled makes room for the next one; what a person asks for goes first.
-    endWishes = watchQuery(clock, () => db.wanted.filter((row) => row.state !== 'failed').toArray(), onWishes);
+    endWishes = watchQuery(clock, () => db.wanted.filter((row) => row.state !== 'failed' && !isKeyOfWalk(row.key)).toArray(), onWishes);
   });
   let wishes: readonly WantedRow[] = [];
   let isLooking = false;

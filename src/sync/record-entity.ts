@@ -4,14 +4,16 @@ import { foldTables, refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts
 import type { Mirror } from '../mirror/database.ts';
 import type { ListEndpoint } from '../mirror/list-keys.ts';
 import { parseListKey } from '../mirror/list-keys.ts';
+import type { SentChange } from '../mirror/rows.ts';
 import { refresh } from '../mirror/wanted.ts';
+import { rememberSent } from './remember-sent.ts';
 import { done, tellSettled, type RowOutcome, type SendPorts } from './row-outcome.ts';
 
 export async function recordEntity(
   { mirror, epoch }: SendPorts,
   row: StoredOutboxRow,
   keep: () => Promise<void>,
-  name: 'sent' | 'dropped' = 'sent',
+  became: SentChange['outcome'] = 'sent',
 ): Promise<RowOutcome> {
   const { db } = mirror;
   const isOver = await db.transaction('rw', [...foldTables(db), db.wanted, db.listPages], async () => {
@@ -19,12 +21,15 @@ export async function recordEntity(
     await holdClaim(mirror, epoch);
     await refoldAfter(db, [row], async () => {
       isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
-      if (isSame) await db.outbox.delete(row.sequence);
+      if (isSame) {
+        await db.outbox.delete(row.sequence);
+        await rememberSent(mirror, row, became);
+      }
       await keep();
     });
     return isSame;
   });
-  if (isOver) tellSettled(db, row, { name });
+  if (isOver) tellSettled(db, row, { name: became === 'superseded' ? 'dropped' : 'sent' });
   return done;
 }
 

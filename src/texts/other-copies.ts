@@ -28,7 +28,6 @@ export const otherCopyTexts = {
   listTitle: (when: string) => `In another copy of yours, last used ${when}`,
   listText: 'Nothing of it is sent from here.',
   export: 'Export',
-  fileName: 'waiting-changes.json',
   discard: 'Discard all of these',
   discardText: 'They have not reached any server. Export them first to keep a list.',
   notDiscarded: 'They could not be discarded.',

@@ -13,6 +13,8 @@ interface Subscribed {
 
 const line = <Icon extends string>(icon: Icon, words: string) => ({ icon, words });
 const mark = (isWatched: boolean, watched: string, unwatched: string) => (isWatched ? line('eye', watched) : line('eye-struck', unwatched));
+const leftAlone = (n: number) =>
+  `${count(n)} ${plural(n, 'video that came or changed since then was', 'videos that came or changed since then were')} left alone.`;
 const queueWords = { pending: 'Back to the queue', ignore: 'Ignored in the queue', priority: 'Download now', forgotten: 'Forgotten in the queue' };
 
 export const syncSheetTexts = {
@@ -34,7 +36,8 @@ export const syncSheetTexts = {
     ofOtherVersion: (n: number) => `${changes(n)} of another version of the app`,
     waitForVersion: (n: number) => `${plural(n, 'It goes', 'They go')} out when the app is up to date.`,
     changesForVersion: (n: number) => `${changes(n)} ${plural(n, 'waits', 'wait')} for another version of the app.`,
-    goOutOnTheirOwn: 'They go out on their own when the server answers.',
+    goOutOnTheirOwn: (n: number) => `${plural(n, 'It goes', 'They go')} out on ${plural(n, 'its', 'their')} own when the server answers.`,
+    restIsSent: 'Everything else is sent.',
     needsYou: 'Needs you',
     waitingList: 'Waiting to sync',
     sending: 'being sent',
@@ -58,16 +61,52 @@ export const syncSheetTexts = {
     discardText: (n: number) => `${plural(n, 'It has', 'They have')} not reached the server.`,
     keep: 'Keep',
   },
-  /** Of a mark of a whole channel or playlist, once it is sent. */
-  leftAlone: (n: number) => `${count(n)} ${plural(n, 'video that came or changed since then was', 'videos that came or changed since then were')} left alone.`,
+  /** Changes that no server knows. */
+  unsent: {
+    export: (n: number) => `Export ${changes(n)} to a file`,
+    fileName: 'unsent-changes.json',
+    notExported: 'They could not be exported.',
+  },
+  /** What happens next with one that waits. */
+  next: {
+    offline: 'Waits for a network.',
+    unreachable: 'Waits for your server to answer.',
+    captive: 'Waits until you have signed in to this Wi-Fi.',
+    'proxy-login': "Waits until you have passed your server's sign-in page.",
+    'signed-out': 'Waits until you log in.',
+    due: 'Goes out next.',
+    soon: 'Goes out in a few seconds.',
+    againSoon: 'Tried again within a minute.',
+    againAt: (when: string) => `Tried again at ${when}.`,
+  },
+  /** What the two answers to a refusal do. */
+  choices: {
+    forbidden: 'Retry helps once this account may do it. Discard keeps what the server has.',
+    refused: 'Retry sends it once more as it is. Discard keeps what the server has.',
+    gone: 'Retry asks once more. Discard lets go of it.',
+    ask: 'Retry sends yours all the same. Discard keeps what the other device did.',
+    unsure: 'Retry does it once more. Discard leaves it at what was done.',
+    also: (n: number) => `Both go for ${changes(n)} that ${plural(n, 'depends', 'depend')} on it, too.`,
+  },
+  history: {
+    title: (n: number) => `Last sent (${count(n)})`,
+    sent: 'Sent.',
+    there: 'The server had it already.',
+    superseded: 'Not sent: what was done elsewhere stands.',
+    made: (when: string) => `Made ${when}.`,
+  },
+  /** Of a mark of a whole channel or playlist, once it is sent; as a toast, with nothing beside it. */
+  leftAloneToast: (n: number) => `Your mark was sent. ${leftAlone(n)}`,
+  /** The same, beside the mark. */
+  leftAlone,
   parked: {
     /** The server's own words. */
     said: (message: string) => `The server said: ${message}`,
     forbidden: 'The server said: Forbidden. This account can’t do that.',
     gone: 'It is no longer in the archive.',
-    ask: 'It was changed on another device meanwhile. Retry sends yours all the same.',
+    ask: 'It was changed on another device meanwhile.',
     refused: 'The server refused it.',
-    unsure: "The server's answer was lost. It may have been done already; Retry does it once more.",
+    unsure: "The server's answer was lost. It may have been done already.",
   },
   /** What a person did, by the kind of the change; with the icon beside it. */
   kinds: {
@@ -86,7 +125,7 @@ export const syncSheetTexts = {
     'set-config': () => line('settings', 'Setting'),
     'ignore-video': ({ isOnceDeleted }: { isOnceDeleted?: true }) =>
       line('eye-struck', isOnceDeleted ? 'Not to be downloaded again, if it was deleted' : 'Not to be downloaded again'),
-    'add-downloads': () => line('downloads', 'Add to queue'),
+    'add-downloads': () => line('downloads', 'Added to the queue'),
     'change-download': ({ to }: { to: keyof typeof queueWords }) => line('downloads', queueWords[to]),
   },
   change: {

@@ -1,5 +1,5 @@
 // A question about something that cannot be taken back. Worst answer first, Cancel last and focused; Esc is Cancel.
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { uiTexts } from '../texts/ui.ts';
 import { Button, type ButtonTone } from './button.tsx';
 import { showAsModal } from './modal.ts';
@@ -15,13 +15,15 @@ interface ConfirmDialogProps {
   question: string;
   /** What follows from it, in one line. */
   consequence?: string | null | undefined;
+  /** What can be done before answering. */
+  aside?: ReactNode;
   answers: readonly ConfirmAnswer[];
   cancelLabel?: string;
   isBusy?: boolean;
   onCancel: () => void;
 }
 
-export function ConfirmDialog({ question, consequence, answers, cancelLabel = uiTexts.cancel, isBusy = false, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({ question, consequence, aside, answers, cancelLabel = uiTexts.cancel, isBusy = false, onCancel }: ConfirmDialogProps) {
   const titleId = useId();
   const textId = useId();
   return (
@@ -38,6 +40,7 @@ export function ConfirmDialog({ question, consequence, answers, cancelLabel = ui
     >
       <h2 id={titleId}>{question}</h2>
       {consequence ? <p id={textId}>{consequence}</p> : null}
+      {aside ? <div className={styles['aside']}>{aside}</div> : null}
       <div className={styles['answers']}>
         {answers.map((answer) => (
           <Button key={answer.label} tone={answer.tone} disabled={isBusy} onClick={answer.onChoose}>

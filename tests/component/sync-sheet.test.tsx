@@ -1,7 +1,8 @@
 // The sync sheet: what waits and what was refused, one by one, with every way of dealing with it.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { OutboxRow } from '../../src/mirror/rows.ts';
+import { exportHere } from '../../src/features/saved/export-film.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen } from './screen.tsx';
@@ -109,6 +110,62 @@ test('what waits behind a refused creation, or behind a change of another versio
     .element(lines.filter({ hasText: 'Added to a playlist' }).nth(1))
     .toHaveTextContent('It waits for an earlier change, made by another version of the app.');
 });
+
+test('each line says what happens next, and a refusal what its answers do', async () => {
+  const screen = await openHome();
+  const { outbox } = screen.mirror().db;
+  await outbox.bulkAdd([
+    aMark('v2', { attempts: 2, nextTryAtMs: Date.now() + 40_000 }),
+    aMark('v3', { subject: 'Part 3', state: { name: 'parked', reason: 'ask', message: '' } }),
+  ]);
+  await page.getByRole('button', { name: /^1 needs you/ }).click();
+  const lines = sheet.getByRole('listitem');
+  await expect.element(lines.filter({ hasText: 'Quay walks' })).toHaveTextContent('Tried again within a minute.');
+  await expect.element(lines.filter({ hasText: 'Part 3' })).toHaveTextContent('Retry sends yours all the same. Discard keeps what the other device did.');
+  screen.stopArchive();
+  await expect.element(lines.filter({ hasText: 'Quay walks' })).toHaveTextContent(/Waits for (your server to answer|a network)\./);
+});
+
+test('what waits can be taken out as a file before all of it is discarded', async () => {
+  const exported: File[] = [];
+  vi.spyOn(exportHere, 'download').mockImplementation((file) => void exported.push(file));
+  await awayWithMarks(2);
+  await openSheet();
+  await sheet.getByRole('button', { name: 'Discard all' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Export 2 changes to a file' }).click();
+  await expect.poll(() => exported.length).toBe(1);
+  expect(JSON.parse((await exported[0]?.text()) ?? '')).toMatchObject({
+    account: 'marlow',
+    changes: [
+      { what: 'Marked watched', of: 'Part 2', change: { videoId: 'v2' } },
+      { what: 'Marked watched', of: 'Part 3', change: { videoId: 'v3' } },
+    ],
+  });
+});
+
+test('what was sent is listed once it is asked for, also after a reload', async () => {
+  const screen = await openHome();
+  await markWatched('Part 2');
+  await expect.poll(() => marked(screen)).toEqual(['v2']);
+  await screen.reload('/?sheet=sync');
+  await expect.element(sheet.getByText('Last sent (1)')).toBeVisible();
+  await expect.element(sheet.getByText('Part 2')).not.toBeInTheDocument();
+  await sheet.getByText('Last sent (1)').click();
+  await expect.element(sheet.getByRole('listitem')).toHaveTextContent(/Marked watched.*Part 2.*just now.*Sent\./);
+});
+
+test('the icon counts what needs the person, until nothing does', async () => {
+  const shown: (number | undefined)[] = [];
+  vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
+  await withRefusedMark();
+  await expect.poll(() => shown.at(-1)).toBe(1);
+  await page.getByRole('button', { name: /^1 needs you/ }).click();
+  await sheet.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect.poll(() => shown.at(-1)).toBe(0);
+});
+
+const aMark = (videoId: string, over: Partial<OutboxRow> = {}): OutboxRow =>
+  anOutboxRow({ lane: `video:${videoId}`, mutation: { kind: 'mark-video-watched', videoId, isWatched: true } as OutboxRow['mutation'], ...over });
 
 const card = (title: string) =>
   page

@@ -306,6 +306,8 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['listDownloads', '/api/download/?error=null&page=2', 200],
   ['listDownloads', '/api/download/?sort=title', 400],
   ['listDownloads', '/api/download/?filter=done', 400],
+  ['listDevices', '/api/user/devices/', 200],
+  ['deleteDevice', '/api/user/devices/0123abcd/', 404],
   ['retryDownloads', '/api/download/retry/', 200, {}],
   ['getDownloadAggs', '/api/download/aggs/?filter=ignore', 200],
   ['getDownloadAggs', '/api/download/aggs/', 400],

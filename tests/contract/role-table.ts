@@ -16,7 +16,7 @@ export const groups: Group[] = [
   {
     mayCall: ['user', 'staff', 'superuser', 'token'],
     operations: [
-      ...['getPing', 'logoutUser', 'getUserAccount', 'getUserConfig', 'updateUserConfig', 'getAppSettings'],
+      ...['getPing', 'logoutUser', 'getUserAccount', 'getUserConfig', 'updateUserConfig', 'listDevices', 'deleteDevice', 'getAppSettings'],
       ...['listVideos', 'getVideo', 'getVideoDigests', 'listSimilarVideos', 'listVideoComments', 'listVideoPlaylistNav', 'searchArchive', 'listNotifications'],
       ...['updateVideoProgress', 'deleteVideoProgress', 'updateWatched'],
       ...['listChannels', 'getChannel', 'getChannelNav', 'getChannelAggs', 'searchChannel', 'getSchema'],

@@ -221,3 +221,31 @@ describe('a request that says whom and which archive it means', () => {
     expect([answer.status, answer.headers.get('x-stowaway-user')]).toEqual([403, null]);
   });
 });
+
+describe('the list of one’s devices', () => {
+  interface Listed {
+    id: string;
+    is_this: boolean;
+  }
+  const list = '/api/user/devices/';
+
+  test('names the sessions of the caller and nobody else’s, and marks the one that asks', async () => {
+    const [here, there, another] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
+    const seen = await Promise.all([here, there, another].map((device) => device.json<Listed[]>(list)));
+    const [own, alsoOwn, others] = seen.map((devices) => devices.map(({ id }) => id).sort());
+    expect(own).toEqual(alsoOwn);
+    expect(others?.filter((id) => own?.includes(id))).toEqual([]);
+    const [thisHere, thisThere] = seen.map((devices) => devices.filter((device) => device.is_this).map(({ id }) => id));
+    expect([thisHere, thisThere].map((ids) => ids?.length)).toEqual([1, 1]);
+    expect(thisHere).not.toEqual(thisThere);
+  });
+
+  test('one of them is signed out; another person’s is not found, and stays', async () => {
+    const [here, there, another] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
+    const idOf = async (device: SignedIn) => (await device.json<Listed[]>(list)).find((one) => one.is_this)?.id ?? '';
+    const foreign = await here.call(`${list}${await idOf(another)}/`, { method: 'DELETE' });
+    expect([foreign.status, (await another.call(list)).status]).toEqual([404, 200]);
+    const away = await here.call(`${list}${await idOf(there)}/`, { method: 'DELETE' });
+    expect([away.status, (await there.call(list)).status, (await here.call(list)).status]).toEqual([204, 403, 200]);
+  });
+});

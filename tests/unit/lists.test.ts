@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { parkedWords, waitsWords } from '../../src/app/shell/pending-words.ts';
+import { choiceWords, waitsWords } from '../../src/features/unsent/pending-words.ts';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
 import { applyPlaylistGone } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
@@ -310,7 +310,7 @@ test.each(['lost-answer', 'bad-gateway-after', 'die-after'] as const)(
     await device.flush();
     expect([sent(), await device.rows()]).toMatchObject([1, [{ state: { name: 'parked', reason: 'unsure' } }]]);
     const [row] = await device.rows();
-    if (row?.state.name === 'parked') expect(parkedWords(row.state)).toMatch(/Retry/);
+    if (row?.state.name === 'parked') expect(choiceWords({ state: row.state, alsoCount: 0 })).toMatch(/Retry/);
     await retryChange(device.mirror, row?.sequence ?? 0);
     await device.flush();
     expect([sent(), await device.rows()]).toEqual([2, []]);

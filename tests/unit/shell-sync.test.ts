@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { afterConnection, afterSettled, afterTime, backLineMs, connectionBanner } from '../../src/app/shell/connection-banner.ts';
-import { changeWords, parkedWords } from '../../src/app/shell/pending-words.ts';
+import { changeWords, parkedWords } from '../../src/features/unsent/pending-words.ts';
 import { syncHeadline } from '../../src/app/shell/sync-headline.ts';
 import { syncLook } from '../../src/app/shell/sync-look.ts';
 import type { ConnectionName } from '../../src/lib/connection.ts';
@@ -66,11 +66,11 @@ describe('the sheet’s headline', () => {
       "You've been signed out",
       '2 changes wait for another version of the app.',
     ],
-    ['of both', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), '1 change to send', 'They go out on their own when the server answers.'],
+    ['of both', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), '1 change to send', 'It goes out on its own when the server answers.'],
     [
       'behind a refused creation',
       aSyncStatus({ waitingCount: 2, behindRefusedCount: 2, parkedCount: 1 }),
-      '2 changes to send',
+      '1 needs you',
       '2 changes wait for what the server refused.',
     ],
     [
@@ -79,7 +79,8 @@ describe('the sheet’s headline', () => {
       'Offline since 11:00',
       '1 change waits for what the server refused.',
     ],
-    ['due later', aSyncStatus({ waitingCount: 1 }), '1 change to send', 'They go out on their own when the server answers.'],
+    ['refused alone', aSyncStatus({ parkedCount: 2 }), '2 need you', 'Everything else is sent.'],
+    ['due later', aSyncStatus({ waitingCount: 1 }), '1 change to send', 'It goes out on its own when the server answers.'],
   ])('%s', (_case, status, title, text) => {
     expect(syncHeadline(status, noon)).toEqual({ title, text });
   });

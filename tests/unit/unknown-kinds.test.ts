@@ -9,7 +9,7 @@ import { discardChange, retryChange, tryNow } from '../../src/mutations/outbox-r
 import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
 import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
-import { changeWords, waitsWords } from '../../src/app/shell/pending-words.ts';
+import { changeWords, waitsWords } from '../../src/features/unsent/pending-words.ts';
 import { pendingChangesStore } from '../../src/queries/sync-sheet-stores.ts';
 import { syncStatusStore } from '../../src/queries/sync-stores.ts';
 import { handClock } from '../builders/mirror-copy.ts';

@@ -1,6 +1,7 @@
-// The calling account and its settings.
+// The calling account, its settings, and where it is signed in.
 import type { WireUserConfig } from '../../../src/contract/names.ts';
-import { success } from '../answer.ts';
+import { deviceWords } from '../../accounts/device-words.ts';
+import { noContent, notFound, success } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
 
 export const userHandlers: HandlerGroup = ({ archive }) => ({
@@ -15,6 +16,28 @@ export const userHandlers: HandlerGroup = ({ archive }) => ({
       user_permissions: [],
       last_login: account.lastLoginMs === null ? null : new Date(account.lastLoginMs).toISOString(),
     });
+  },
+  listDevices(call) {
+    const here = call.sessionToken;
+    const hereId = here === null ? null : archive.sessions.idOf(here);
+    const moment = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString();
+    return success(
+      archive.sessions.list(callerOf(call).id).map(({ id, userAgent, lastUsedAt, startedAt }) => ({
+        id,
+        name: deviceWords(userAgent),
+        is_this: id === hereId,
+        last_used: moment(lastUsedAt),
+        signed_in: moment(startedAt),
+      })),
+    );
+  },
+  deleteDevice(call) {
+    const { id: accountId } = callerOf(call);
+    const id = call.path['device_id'] ?? '';
+    // Somebody else's is not found, like one that is nobody's.
+    if (!archive.sessions.list(accountId).some((session) => session.id === id)) throw notFound('device');
+    archive.sessions.endById(accountId, id);
+    return noContent;
   },
   getUserConfig: (call) => success(archive.userSettings.get(callerOf(call).id)),
   updateUserConfig: (call) => success(archive.userSettings.change(callerOf(call).id, call.body as Partial<WireUserConfig>)),

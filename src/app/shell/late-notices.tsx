@@ -3,12 +3,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
+import { setAppBadge } from '../../lib/app-badge.ts';
 import { isIos } from '../../lib/platform.ts';
 import { isScreenOnWanted, keepScreenOn, screenLockHere, subscribeScreenOnWanted, wantScreenOn } from '../../lib/screen-lock.ts';
 import { useLeftAlone } from '../../queries/left-alone.ts';
 import { useSavedItems, useSavePlans, type SavedItem } from '../../queries/saved.ts';
 import { roomOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useKeptAccounts, useUserConfig } from '../../queries/session.ts';
+import { useSyncStatus } from '../../queries/sync.ts';
+import type { SyncStatus } from '../../queries/views.ts';
 import { fileSize } from '../../texts/page-formats.ts';
 import { savedUseTexts } from '../../texts/saved-use.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
@@ -26,8 +29,11 @@ export function LateNotices() {
   const { pathname } = useLocation();
   useScreenOn(items);
   const showToast = useToast();
-  useLeftAlone((count) => showToast({ text: syncSheetTexts.leftAlone(count) }));
+  useLeftAlone((count) => showToast({ text: syncSheetTexts.leftAloneToast(count) }));
   const isFull = items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full');
+  const status = useSyncStatus();
+  const needed = neededOf(status) + (isFull ? 1 : 0);
+  useEffect(() => setAppBadge(needed), [needed]);
   return (
     <>
       <InsecureNotice />
@@ -36,6 +42,12 @@ export function LateNotices() {
       {items.some(({ wholeRevision }) => wholeRevision !== null) ? <InstallNotice /> : null}
     </>
   );
+}
+
+/** What only the person can settle: each refusal, and a sign-in that changes wait for. */
+function neededOf({ parkedCount, waitingCount, connection }: SyncStatus): number {
+  const isSignInNeeded = waitingCount > 0 && ['signed-out', 'proxy-login', 'captive'].includes(connection.name);
+  return parkedCount + (isSignInNeeded ? 1 : 0);
 }
 
 const insecureKey = 'stowaway.insecure-notice';

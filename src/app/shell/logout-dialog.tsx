@@ -1,6 +1,7 @@
 // Logout with its three answers (docs/architecture.md, Local first). Works offline: the session on the server is ended when it is back.
 import { useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
+import { ExportUnsent } from '../../features/unsent/export-unsent.tsx';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
@@ -22,6 +23,7 @@ export function LogoutDialog({ unsentCount, onCancel }: { unsentCount: number; o
     <ConfirmDialog
       question={words.question(unsentCount)}
       consequence={words.consequence(unsentCount)}
+      aside={<ExportUnsent count={unsentCount} />}
       isBusy={isBusy}
       answers={[
         { label: words.clear, tone: 'danger-fill', onChoose: () => void leave(true) }, // ends in another document

@@ -4,13 +4,14 @@ import { discardChangesOf, otherCopies, type OtherCopy } from '../../commands/ot
 import { exportHere } from '../../features/saved/export-film.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import type { PendingChange } from '../../queries/views.ts';
+import { unsentOf } from '../../queries/unsent.ts';
+import { unsentFile } from '../../features/unsent/unsent-file.ts';
 import { age } from '../../texts/formats.ts';
 import { otherCopyTexts as words } from '../../texts/other-copies.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { changeWords, subjectWords } from './pending-words.ts';
 import styles from './sync-sheet.module.css';
 import { WaitingChange } from './waiting-change.tsx';
 
@@ -44,7 +45,7 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
                 ))}
               </ul>
               <div className={styles['answers']}>
-                <Button size="small" onClick={() => exportHere.download(listOf(copy, changes))}>
+                <Button size="small" onClick={() => exportHere.download(unsentFile(unsentOf(copy.account, copy.changes, mirror.db.kinds)))}>
                   {words.export}
                 </Button>
                 <Button size="small" tone="danger" onClick={() => setAsked(copy)}>
@@ -68,19 +69,7 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
 }
 
 /** Nothing is sent from there, so that nothing of it blocks or fails. */
-function changeOf({ sequence, mutation, subject, state, createdAtMs }: OtherCopy['changes'][number], isOfOtherVersion: boolean): PendingChange {
-  return { sequence, mutation, subject, state, createdAtMs, blocker: null, isOfOtherVersion, isServerFailing: false };
-}
-
-/** In words, and with all that the app knows of each change. */
-function listOf({ account }: OtherCopy, changes: readonly PendingChange[]): File {
-  const lines = changes.map((change) => ({
-    what: changeWords(change).words,
-    of: subjectWords(change),
-    madeAt: new Date(change.createdAtMs).toISOString(),
-    change: change.mutation,
-  }));
-  return new File([JSON.stringify({ account: account.name, archive: account.archiveId, changes: lines }, null, 2)], words.fileName, {
-    type: 'application/json',
-  });
+function changeOf({ sequence, mutation, subject, state, createdAtMs, nextTryAtMs }: OtherCopy['changes'][number], isOfOtherVersion: boolean): PendingChange {
+  const fields = { sequence, mutation, subject, state, createdAtMs, nextTryAtMs, isOfOtherVersion };
+  return { ...fields, alsoCount: 0, isTriedBefore: false, blocker: null, isServerFailing: false };
 }

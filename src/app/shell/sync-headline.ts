@@ -31,9 +31,9 @@ export function syncHeadline(status: SyncStatus, nowMs: number): { title: string
       return { title: sheet.degraded, text: waits };
     case 'online':
       if (status.sendingCount > 0) return { title: sheet.syncing(status.sendingCount), text: synced };
-      if (own > 0) return { title: sheet.waiting(own), text: sheet.goOutOnTheirOwn };
+      if (status.parkedCount > 0) return { title: syncTexts.chip.needsYou(status.parkedCount), text: unsent > 0 ? waits : sheet.restIsSent };
+      if (own > 0) return { title: sheet.waiting(own), text: sheet.goOutOnTheirOwn(own) };
       if (ofOthers > 0) return { title: sheet.ofOtherVersion(ofOthers), text: sheet.waitForVersion(ofOthers) };
-      if (behindRefused > 0) return { title: sheet.waiting(behindRefused), text: sheet.behindRefused(behindRefused) };
       return { title: sheet.upToDate, text: synced };
   }
 }

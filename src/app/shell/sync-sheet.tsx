@@ -6,6 +6,8 @@ import { useCopyAges, usePendingChanges } from '../../queries/sync-sheet.ts';
 import type { PendingChange, SyncStatus } from '../../queries/views.ts';
 import { age } from '../../texts/formats.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
+import { ExportUnsent } from '../../features/unsent/export-unsent.tsx';
+import { changeWords, choiceWords, parkedWords, subjectWords } from '../../features/unsent/pending-words.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,10 +16,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { changeWords, parkedWords, subjectWords } from './pending-words.ts';
 import { syncHeadline } from './sync-headline.ts';
 import { syncLook } from './sync-look.ts';
 import styles from './sync-sheet.module.css';
+import { SentList } from './sent-list.tsx';
 import { WaitingChange } from './waiting-change.tsx';
 
 const { sheet: words } = syncSheetTexts;
@@ -67,6 +69,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
               <RefusedChange
                 key={change.sequence}
                 change={change}
+                nowMs={nowMs}
                 onRetry={() => void mutate((mirror) => retryChange(mirror, change.sequence))}
                 onDiscard={() => void mutate((mirror) => discardChange(mirror, change.sequence))}
               />
@@ -84,7 +87,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
                 key={change.sequence}
                 change={change}
                 nowMs={nowMs}
-                onDiscard={() => void mutate((mirror) => discardChange(mirror, change.sequence))}
+                sending={{ status, onDiscard: () => void mutate((mirror) => discardChange(mirror, change.sequence)) }}
               />
             ))}
           </ul>
@@ -98,6 +101,8 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
           </Suspense>
         </PartBoundary>
       ) : null}
+
+      <SentList nowMs={nowMs} />
 
       <h3 className={styles['label']}>{words.thisCopy}</h3>
       <dl className={styles['facts']}>
@@ -113,6 +118,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
         <ConfirmDialog
           question={words.discardQuestion(changes.length)}
           consequence={words.discardText(changes.length)}
+          aside={<ExportUnsent count={changes.length} />}
           cancelLabel={words.keep}
           answers={[
             {
@@ -131,7 +137,14 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
   );
 }
 
-function RefusedChange({ change, onRetry, onDiscard }: { change: PendingChange; onRetry: () => void; onDiscard: () => void }) {
+interface RefusedChangeProps {
+  change: PendingChange;
+  nowMs: number;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+function RefusedChange({ change, nowMs, onRetry, onDiscard }: RefusedChangeProps) {
   if (change.state.name !== 'parked') return null;
   return (
     <li className={styles['refused']}>
@@ -140,7 +153,9 @@ function RefusedChange({ change, onRetry, onDiscard }: { change: PendingChange; 
       </span>
       <div>
         <b>{`${changeWords(change).words}: ${subjectWords(change)}`}</b>
+        <p>{age(change.createdAtMs, nowMs)}</p>
         <p className={styles['reason']}>{parkedWords(change.state)}</p>
+        <p>{choiceWords(change)}</p>
         <div className={styles['answers']}>
           <Button size="small" icon="retry" onClick={onRetry}>
             {words.retry}

@@ -1,18 +1,24 @@
-import type { PendingChange } from '../../queries/views.ts';
+import { changeWords, nextWords, subjectWords } from '../../features/unsent/pending-words.ts';
+import type { PendingChange, SyncStatus } from '../../queries/views.ts';
 import { age } from '../../texts/formats.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { changeWords, subjectWords, waitsWords } from './pending-words.ts';
 import styles from './sync-sheet.module.css';
 
 const { sheet: words } = syncSheetTexts;
 
-/** Without `onDiscard` it can only be read. */
-export function WaitingChange({ change, nowMs, onDiscard }: { change: PendingChange; nowMs: number; onDiscard?: () => void }) {
+interface WaitingChangeProps {
+  change: PendingChange;
+  nowMs: number;
+  /** Absent: it is not sent from here, and can only be read. */
+  sending?: { status: SyncStatus; onDiscard: () => void };
+}
+
+export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
   const { icon, words: what } = changeWords(change);
-  const isSent = change.state.name === 'sent' && onDiscard !== undefined;
-  const waitsFor = waitsWords(change);
+  const isSent = change.state.name === 'sent' && sending !== undefined;
+  const next = sending ? nextWords(change, sending.status, nowMs) : null;
   return (
     <li>
       <span className={styles['sign']}>
@@ -25,11 +31,17 @@ export function WaitingChange({ change, nowMs, onDiscard }: { change: PendingCha
           <span>{` · ${isSent ? words.sending : age(change.createdAtMs, nowMs)}`}</span>
         </p>
         {change.isServerFailing ? <p className={styles['reason']}>{words.serverFails}</p> : null}
-        {waitsFor === null ? null : <p>{waitsFor}</p>}
+        {next === null ? null : <p>{next}</p>}
       </div>
       {/* what is on its way cannot be called back */}
-      {isSent || !onDiscard ? null : (
-        <IconButton label={words.discardOne(`${what}, ${subjectWords(change)}`)} icon="close" iconSize={18} className={styles['discard']} onClick={onDiscard} />
+      {isSent || !sending ? null : (
+        <IconButton
+          label={words.discardOne(`${what}, ${subjectWords(change)}`)}
+          icon="close"
+          iconSize={18}
+          className={styles['discard']}
+          onClick={sending.onDiscard}
+        />
       )}
     </li>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { signInQuery } from '../../lib/addresses.ts';
+import { setAppBadge } from '../../lib/app-badge.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { pageErrorTexts } from '../../texts/page-errors.ts';
 import { loginTexts } from '../../texts/login.ts';
@@ -28,6 +29,7 @@ export function LoginScreen() {
   const next = nextPath(search.get('next'), location.origin);
   const { state } = useLocation();
   const isSessionEnded = search.get('reason') === 'session-ended' || (state as { reason?: string } | null)?.reason === 'session-ended';
+  useEffect(() => setAppBadge(0), []); // nobody is signed in: the number was somebody's
   return (
     <div className={styles['page']}>
       <PageTitle title={loginTexts.title} documentTitle={shellTexts.pageTitle(loginTexts.title)} />

@@ -18,8 +18,10 @@ import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useOpenedAt } from '../../features/page/use-now.ts';
 import { AllowanceSheet } from '../../features/saved/allowance-sheet.tsx';
+import { ExportUnsent } from '../../features/unsent/export-unsent.tsx';
 import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';
 import { useStorageUse } from '../../features/settings/use-storage-use.ts';
+import { CatalogueRow } from './catalogue-row.tsx';
 import { ProtectionRow } from './protection-row.tsx';
 import styles from './user-settings-screen.module.css';
 
@@ -31,6 +33,7 @@ export function DeviceCard() {
       <ProtectionRow />
       <InstallRow />
       <MirrorAheadRow />
+      <CatalogueRow />
       <WifiOnlyRow />
       <AllowanceRow />
       <SavedCopiesRow />
@@ -169,6 +172,7 @@ function ClearDialog({ onCancel }: { onCancel: () => void }) {
     <ConfirmDialog
       question={settingsTexts.clearQuestion}
       consequence={settingsTexts.clearText(waitingCount + parkedCount)}
+      aside={<ExportUnsent count={waitingCount + parkedCount} />}
       isBusy={isBusy}
       answers={[{ label: settingsTexts.clearAnswer, tone: 'danger-fill', onChoose: () => void clear() }]} // not awaited: ends in a new document
       onCancel={onCancel}

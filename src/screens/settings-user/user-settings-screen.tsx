@@ -11,6 +11,7 @@ import { HelpLine } from '../../features/settings/help-line.tsx';
 import { SettingsNavigation } from '../../features/settings/settings-navigation.tsx';
 import { BrowsingCard } from './browsing-card.tsx';
 import { DeviceCard } from './device-card.tsx';
+import { DevicesCard } from './devices-card.tsx';
 import styles from './user-settings-screen.module.css';
 import { useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
@@ -33,6 +34,7 @@ export function UserSettingsScreen() {
       </section>
       <BrowsingCard />
       <DeviceCard />
+      <DevicesCard />
       {/* Unmounted while the archive is away, so that it checks again on reconnecting. */}
       {isAway ? null : <AdministrationCard isStaff={isStaff} />}
     </div>

@@ -15,7 +15,7 @@ export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMe
     const present = await readPlaylist(ports, playlistId);
     if (!present.ok) return afterFailedRead(ports, row, present.error);
     if (present.value.entries.some((entry) => entry.videoId === videoId) === isMember)
-      return recordEntity(ports, row, () => keepPlaylist(ports, present.value));
+      return recordEntity(ports, row, () => keepPlaylist(ports, present.value), isOutcomeUnknown(row) ? 'sent' : 'there');
   }
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;

@@ -19,7 +19,7 @@ const ignore = fieldSender<IgnoreVideo, void>(({ mirror, api, signal }, { videoI
 export const sendIgnoreVideo: Sender<IgnoreVideo> = async (ports, row) => {
   if (row.mutation.isOnceDeleted) {
     const video = await ports.api.getVideo(row.mutation.videoId, ports.signal);
-    if (video.ok) return recordEntity(ports, row, async () => {}, 'dropped');
+    if (video.ok) return recordEntity(ports, row, async () => {}, 'superseded');
     if (video.error.kind !== 'not-found') return afterFailedRead(ports, row, video.error);
   }
   return ignore(ports, row);

@@ -2,7 +2,18 @@ import type { OrderPlaylist } from '../../mutations/kinds/order-playlist.ts';
 import { inWantedOrder } from '../../mutations/kinds/playlist-entries.ts';
 import { planMoves } from '../plan-moves.ts';
 import { recordEntity } from '../record-entity.ts';
-import { afterFailedRead, afterFailedWrite, demandTurn, done, markSent, park, retryLater, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import {
+  afterFailedRead,
+  afterFailedWrite,
+  demandTurn,
+  done,
+  isOutcomeUnknown,
+  markSent,
+  park,
+  retryLater,
+  type RowOutcome,
+  type SendPorts,
+} from '../row-outcome.ts';
 import { keepPlaylist, readPlaylist } from './playlists.ts';
 import type { RowOf } from './sender.ts';
 
@@ -22,7 +33,7 @@ export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlayli
     const ids = present.value.entries.map((entry) => entry.videoId);
     const target = inWantedOrder(present.value.entries, wanted).map((entry) => entry.videoId);
     const moves = planMoves(ids, target, round > 1 || (await isHidingWatched(ports)));
-    if (moves.length === 0) return recordEntity(ports, row, () => keepPlaylist(ports, present.value));
+    if (moves.length === 0) return recordEntity(ports, row, () => keepPlaylist(ports, present.value), round > 1 || isOutcomeUnknown(row) ? 'sent' : 'there');
     if (round === 1 && !(await markSent(ports, row))) return done;
     for (const { action, videoId } of moves) {
       if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };

@@ -14,6 +14,7 @@ import type { MarkVideoWatched } from '../../mutations/kinds/mark-video-watched.
 import { knownIdsOf, marked, type KnownMembers } from '../../mutations/kinds/watch-state.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import { decideMark } from '../conflict.ts';
+import { rememberSent } from '../remember-sent.ts';
 import {
   afterFailedRead,
   afterFailedWrite,
@@ -153,6 +154,7 @@ async function end(ports: SendPorts, row: WideRow, asked: { videoId: string; bas
   const { mirror, epoch } = ports;
   const { db, clock } = mirror;
   const { isWatched } = row.mutation;
+  const left = leftCount > 0 ? { leftCount } : {};
   const isOver = await withOutbox(db, async () => {
     await holdClaim(mirror, epoch);
     let isSame = false;
@@ -161,6 +163,7 @@ async function end(ports: SendPorts, row: WideRow, asked: { videoId: string; bas
       isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
       if (!isSame) return;
       await db.outbox.delete(row.sequence);
+      await rememberSent(mirror, row, 'sent', left);
       await db.outbox.bulkAdd(
         asked.map(({ videoId, base }, index) => {
           const mutation: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched };
@@ -171,6 +174,6 @@ async function end(ports: SendPorts, row: WideRow, asked: { videoId: string; bas
     });
     return isSame;
   });
-  if (isOver) tellSettled(db, row, { name: 'sent', ...(leftCount > 0 ? { leftCount } : {}) });
+  if (isOver) tellSettled(db, row, { name: 'sent', ...left });
   return done;
 }

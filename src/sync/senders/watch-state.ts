@@ -1,17 +1,20 @@
 // Shared by the senders of watch state: reading the archive's state, and completing a row. A crash leaves the row as sent with an unknown
 // outcome, so the next pass reads first.
 import { ok, type Result } from '../../lib/result.ts';
+import { isSameMoment } from '../../lib/watched-rule.ts';
 import { holdClaim } from '../../mirror/sending-claim.ts';
 import { applyServerWatchStates, refold, videosConcerned, type StoredOutboxRow, type WatchStateChange } from '../../mirror/fold.ts';
 import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
 import { withOutbox, withVideos } from '../../mirror/outbox.ts';
 import { confirm } from '../../mirror/order.ts';
-import type { WatchState } from '../../mirror/rows.ts';
+import { kindOf, type MutationKinds } from '../../mirror/mutation-kinds.ts';
+import type { SentChange, WatchState } from '../../mirror/rows.ts';
 import { marked } from '../../mutations/kinds/watch-state.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import type { Decision } from '../conflict.ts';
-import { afterFailedWrite, done, markSent, park, tellSettled, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { rememberSent } from '../remember-sent.ts';
+import { afterFailedWrite, done, isOutcomeUnknown, markSent, park, tellSettled, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 
 /** Decides what becomes of a row, given the archive's present state. */
 export async function settle(
@@ -60,13 +63,25 @@ function alternativeOf({ to, alternativeSeconds }: Settled): WatchStateChange {
   return alternativeSeconds === undefined ? {} : { alternativeSeconds, alternativeFrom: to === 'drop' ? 'here' : 'elsewhere' };
 }
 
+/** A dropped change whose answer was lost has arrived, if the archive has what it wanted. */
+function becameOf(kinds: MutationKinds, row: StoredOutboxRow, server: WatchState, { to }: Settled): SentChange['outcome'] {
+  if (to === 'send') return 'sent';
+  const wanted = kindOf(kinds, row.mutation).watch?.apply(server, row.mutation);
+  const isThere = wanted?.isWatched === server.isWatched && isSameMoment(wanted.positionSeconds, server.positionSeconds);
+  if (!isThere) return 'superseded';
+  return isOutcomeUnknown(row) ? 'sent' : 'there';
+}
+
 /** Stores the archive's new state and removes the row, in one transaction. */
 export async function record({ mirror, epoch, readPositions }: SendPorts, row: StoredOutboxRow, server: WatchState, decision: Settled): Promise<RowOutcome> {
   const { db, clock } = mirror;
   const isOver = await withOutbox(db, async () => {
     await holdClaim(mirror, epoch);
     const isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
-    if (isSame) await db.outbox.delete(row.sequence);
+    if (isSame) {
+      await db.outbox.delete(row.sequence);
+      await rememberSent(mirror, row, becameOf(db.kinds, row, server, decision));
+    }
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
     const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), asOf: await confirm(db), ...alternativeOf(decision) };
     const videoIds = await videosConcerned(db, row);

@@ -1,12 +1,13 @@
 // A pending change in words. Knows nothing of React.
-import type { Mutation } from '../../mirror/rows.ts';
 import type { KindName, KnownMutation } from '../../mutations/kinds/table.ts';
-import type { PendingChange } from '../../queries/views.ts';
+import type { PendingChange, SyncStatus } from '../../queries/views.ts';
+import type { ShownSentChange } from '../../queries/sync-sheet.ts';
+import { age, clockAge } from '../../texts/formats.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
-const { change: words, parked: reasons, sheet } = syncSheetTexts;
+const { change: words, parked: reasons, choices, next, sheet, history } = syncSheetTexts;
 
 interface ChangeWords {
   icon: IconName;
@@ -18,7 +19,7 @@ const ofKind: { [Kind in KindName]: (mutation: Extract<KnownMutation, { kind: Ki
 
 export function changeWords({ mutation, isOfOtherVersion }: Pick<PendingChange, 'mutation' | 'isOfOtherVersion'>): ChangeWords {
   if (isOfOtherVersion) return { icon: 'clock', words: words.ofOtherVersion };
-  return (ofKind[mutation.kind as KindName] as (mutation: Mutation) => ChangeWords)(mutation);
+  return (ofKind[mutation.kind as KindName] as (mutation: PendingChange['mutation']) => ChangeWords)(mutation);
 }
 
 const settingNames: Readonly<Record<string, string>> = { ...settingsTexts.names, ...settingsTexts.namesInLists };
@@ -47,4 +48,34 @@ export function parkedWords(state: Extract<PendingChange['state'], { name: 'park
   if (state.reason === 'ask') return reasons.ask;
   if (state.message.trim() !== '') return reasons.said(state.message);
   return reasons[state.reason];
+}
+
+/** What Retry and Discard would do. */
+export function choiceWords({ state, alsoCount }: Pick<PendingChange, 'state' | 'alsoCount'>): string | null {
+  if (state.name !== 'parked') return null;
+  return alsoCount === 0 ? choices[state.reason] : `${choices[state.reason]} ${choices.also(alsoCount)}`;
+}
+
+/** What happens next with a change that waits; null: it is on its way. */
+export function nextWords(
+  change: Pick<PendingChange, 'state' | 'blocker' | 'isOfOtherVersion' | 'nextTryAtMs' | 'isTriedBefore'>,
+  { connection }: Pick<SyncStatus, 'connection'>,
+  nowMs: number,
+): string | null {
+  if (change.state.name === 'sent') return null;
+  const waitsFor = waitsWords(change);
+  if (waitsFor !== null) return waitsFor;
+  if (connection.name !== 'online' && connection.name !== 'degraded') return next[connection.name];
+  const leftMs = change.nextTryAtMs - nowMs;
+  if (leftMs <= 0) return next.due;
+  if (!change.isTriedBefore) return next.soon;
+  return leftMs < minuteMs ? next.againSoon : next.againAt(clockAge(change.nextTryAtMs, nowMs));
+}
+
+const minuteMs = 60_000;
+
+/** What became of a change, and when it was made. */
+export function sentWords({ outcome, askedAtMs, settledAtMs, leftCount = 0 }: ShownSentChange, nowMs: number): string {
+  const became = outcome === 'sent' && leftCount > 0 ? `${history.sent} ${syncSheetTexts.leftAlone(leftCount)}` : history[outcome];
+  return settledAtMs - askedAtMs < minuteMs ? became : `${became} ${history.made(age(askedAtMs, nowMs))}`;
 }

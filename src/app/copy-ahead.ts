@@ -1,0 +1,22 @@
+// What is copied onto this device while nobody waits for anything: what will likely be opened next, then the whole catalogue; and
+// what goes when it is too much. Loaded when idle, once for each tab.
+import { isMirrorAheadOn, mayFetchAhead } from '../lib/fetch-ahead.ts';
+import type { Mirror } from '../mirror/database.ts';
+import type { SavedLink } from '../saved-media/saved-link.ts';
+import { startCatalogueRun } from '../sync/catalogue-run.ts';
+import { startMirrorAhead } from '../sync/mirror-ahead.ts';
+import { startEvictionOf } from './eviction.ts';
+import { arePicturesComing, canKeepPictures, keepPicture } from './pictures-ahead.ts';
+
+export function startCopyAhead(mirror: Mirror, saved: SavedLink | null): void {
+  startMirrorAhead({
+    mirror,
+    isVisible: () => document.visibilityState === 'visible',
+    mayFetch: () => mayFetchAhead() && isMirrorAheadOn(),
+    isBusy: arePicturesComing,
+    canKeepPictures,
+    keepPicture,
+  });
+  startCatalogueRun({ mirror, mayFetch: mayFetchAhead, isAheadOn: isMirrorAheadOn, isBusy: arePicturesComing });
+  startEvictionOf(mirror, saved);
+}

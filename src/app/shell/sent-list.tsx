@@ -1,0 +1,42 @@
+// What was sent last, folded away until somebody asks for it. Part of the sync sheet.
+import { useState } from 'react';
+import { changeWords, sentWords, subjectWords } from '../../features/unsent/pending-words.ts';
+import { useSentChanges } from '../../queries/sync-sheet.ts';
+import { age } from '../../texts/formats.ts';
+import { syncSheetTexts } from '../../texts/sync-sheet.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './sync-sheet.module.css';
+
+export function SentList({ nowMs }: { nowMs: number }) {
+  const sent = useSentChanges();
+  const [isOpen, setIsOpen] = useState(false);
+  if (sent.length === 0) return null;
+  return (
+    <details className={styles['sent']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={styles['label']}>{syncSheetTexts.history.title(sent.length)}</summary>
+      {isOpen ? (
+        <ul className={classNames(styles['list'], styles['past'])}>
+          {sent.map((change) => {
+            const { icon, words } = changeWords(change);
+            return (
+              <li key={`${change.settledAtMs} ${change.lane} ${change.askedAtMs}`}>
+                <span className={styles['sign']}>
+                  <Icon name={icon} size={19} />
+                </span>
+                <div>
+                  <b>{words}</b>
+                  <p className={styles['what']}>
+                    <span>{subjectWords(change)}</span>
+                    <span>{` · ${age(change.settledAtMs, nowMs)}`}</span>
+                  </p>
+                  <p>{sentWords(change, nowMs)}</p>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+    </details>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { readUnsent } from '../../queries/unsent.ts';
+import { syncSheetTexts } from '../../texts/sync-sheet.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { exportHere } from '../saved/export-film.ts';
+import { unsentFile } from './unsent-file.ts';
+
+const { unsent: words } = syncSheetTexts;
+
+/** In a question that may end what is unsent; absent where there is none. */
+export function ExportUnsent({ count }: { count: number }) {
+  const mirror = useMirror();
+  const showToast = useToast();
+  if (count === 0) return null;
+  async function save(): Promise<void> {
+    try {
+      exportHere.download(unsentFile(await readUnsent(mirror)));
+    } catch (reason) {
+      console.warn('What is unsent could not be exported', reason);
+      showToast({ text: words.notExported });
+    }
+  }
+  return (
+    <Button size="small" onClick={() => void save()}>
+      {words.export(count)}
+    </Button>
+  );
+}

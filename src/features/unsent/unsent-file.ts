@@ -1,0 +1,16 @@
+// Changes that no server knows, as a file for the person: in words, and with all that the app knows of each.
+import type { Unsent } from '../../queries/unsent.ts';
+import { syncSheetTexts } from '../../texts/sync-sheet.ts';
+import { changeWords, subjectWords } from './pending-words.ts';
+
+export function unsentFile({ account, changes }: Unsent): File {
+  const lines = changes.map((change) => ({
+    what: changeWords(change).words,
+    of: subjectWords(change),
+    madeAt: new Date(change.createdAtMs).toISOString(),
+    change: change.mutation,
+  }));
+  return new File([JSON.stringify({ account: account.name, archive: account.archiveId, changes: lines }, null, 2)], syncSheetTexts.unsent.fileName, {
+    type: 'application/json',
+  });
+}

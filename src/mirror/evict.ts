@@ -1,0 +1,122 @@
+// Takes details that nobody has looked at for longest off the device once they take more room than they may. Cards, watch states, channels
+// and playlists stay: lists are made of them. Called by src/sync/evict-run.ts.
+import type { Table } from 'dexie';
+import { isCatalogueOn } from './catalogue-state.ts';
+import { readCatalogue } from './catalogue.ts';
+import type { MirrorDatabase } from './database.ts';
+import { liveKeysOf } from './live-keys.ts';
+import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
+
+export interface Eviction {
+  budgetBytes: number;
+  /** Videos that are saved on this device, or belong to a trip. */
+  keptVideos: ReadonlySet<string>;
+  /** Lets what waits go first. */
+  breathe: () => Promise<void>;
+}
+
+/** Then the next look finds room for a while. */
+const evictedTo = 0.8;
+/** Some milliseconds of reading. */
+const biteRows = 200;
+/** Enough to tell what a row takes on average. */
+const sampleRows = 40;
+
+interface Evictable {
+  table: Table<{ fetchedAtMs: number }, string>;
+  /** What a view of the row wishes for. */
+  viewKey: (key: string) => string;
+  isOfVideo: boolean;
+}
+
+interface Candidate {
+  of: Evictable;
+  key: string;
+  fetchedAtMs: number;
+  bytes: number;
+}
+
+/** Answers how many rows went. What is opened while the archive answers is fetched anew, so that its age tells when somebody looked at it. */
+export async function evictDetails(db: MirrorDatabase, { budgetBytes, keptVideos, breathe }: Eviction): Promise<number> {
+  const tables = await evictables(db);
+  if ((await roughBytes(tables)) <= budgetBytes) return 0;
+  const found: Candidate[] = [];
+  for (const of of tables) await collect(of, found, breathe);
+  let bytes = found.reduce((sum, candidate) => sum + candidate.bytes, 0);
+  if (bytes <= budgetBytes) return 0;
+  const isKept = await keptNow(db, keptVideos);
+  let evicted = 0;
+  let bite: Candidate[] = [];
+  for (const candidate of found.sort((left, right) => left.fetchedAtMs - right.fetchedAtMs)) {
+    if (bytes <= budgetBytes * evictedTo) break;
+    if (isKept(candidate)) continue;
+    bytes -= candidate.bytes;
+    if (bite.push(candidate) < biteRows) continue;
+    evicted += await drop(db, bite, keptVideos);
+    bite = [];
+    await breathe();
+  }
+  return evicted + (await drop(db, bite, keptVideos));
+}
+
+/** Details come with the lists of the catalogue: wanted whole, they stay. */
+async function evictables(db: MirrorDatabase): Promise<Evictable[]> {
+  const all: (Omit<Evictable, 'table'> & { table: unknown })[] = [
+    { table: db.comments, viewKey: commentsKey, isOfVideo: true },
+    { table: db.similar, viewKey: similarKey, isOfVideo: true },
+    { table: db.playlistNavs, viewKey: navKey, isOfVideo: true },
+    { table: db.listPages, viewKey: (key) => key, isOfVideo: false },
+  ];
+  if (!isCatalogueOn(await readCatalogue(db))) all.push({ table: db.videoDetails, viewKey: videoKey, isOfVideo: true });
+  return all as Evictable[];
+}
+
+/** Cheap enough to look often: a count and a few rows of each table. */
+async function roughBytes(tables: readonly Evictable[]): Promise<number> {
+  let bytes = 0;
+  for (const { table } of tables) {
+    const [count, sample] = await Promise.all([table.count(), table.limit(sampleRows).toArray()]);
+    if (sample.length > 0) bytes += (count * sample.reduce((sum, row) => sum + bytesOf(row), 0)) / sample.length;
+  }
+  return bytes;
+}
+
+async function collect(of: Evictable, found: Candidate[], breathe: () => Promise<void>): Promise<void> {
+  const keyPath = of.table.schema.primKey.keyPath as string;
+  for (let last: string | null = null; ; await breathe()) {
+    const rows: { fetchedAtMs: number }[] = await (last === null ? of.table.limit(biteRows) : of.table.where(':id').above(last).limit(biteRows)).toArray();
+    for (const row of rows) {
+      last = (row as never)[keyPath] as string;
+      found.push({ of, key: last, fetchedAtMs: row.fetchedAtMs, bytes: bytesOf(row) });
+    }
+    if (rows.length < biteRows) return;
+  }
+}
+
+/** As text: near enough to what a database takes for it. */
+const bytesOf = (row: object): number => JSON.stringify(row).length;
+
+/** Inside or outside of a transaction over the outbox. */
+async function keptNow(db: MirrorDatabase, keptVideos: ReadonlySet<string>): Promise<(candidate: Candidate) => boolean> {
+  const pending = new Set<unknown>(await db.outbox.orderBy('lane').uniqueKeys());
+  const shown = new Set(liveKeysOf(db).map((live) => live.key()));
+  return ({ of, key }) => shown.has(of.viewKey(key)) || (of.isOfVideo && (keptVideos.has(key) || pending.has(`video:${key}`)));
+}
+
+/** Looks once more in its transaction: a change may have been made since, or the row fetched anew. */
+function drop(db: MirrorDatabase, bite: readonly Candidate[], keptVideos: ReadonlySet<string>): Promise<number> {
+  const tables = [...new Set(bite.map(({ of }) => of.table))];
+  if (tables.length === 0) return Promise.resolve(0);
+  return db.transaction('rw', [...tables, db.outbox], async () => {
+    const isKept = await keptNow(db, keptVideos);
+    let dropped = 0;
+    for (const table of tables) {
+      const candidates = bite.filter((candidate) => candidate.of.table === table && !isKept(candidate));
+      const rows = await table.bulkGet(candidates.map(({ key }) => key));
+      const keys = candidates.filter(({ fetchedAtMs }, index) => rows[index]?.fetchedAtMs === fetchedAtMs).map(({ key }) => key);
+      await table.bulkDelete(keys);
+      dropped += keys.length;
+    }
+    return dropped;
+  });
+}

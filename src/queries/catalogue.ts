@@ -1,0 +1,30 @@
+// The copy of the whole catalogue: how far it is, and what a person decides about it, which stays on this device.
+import { isCatalogueOn, noCatalogue, type Catalogue } from '../mirror/catalogue-state.ts';
+import { pauseCatalogue, readCatalogue, readCatalogueAgain, switchCatalogue } from '../mirror/catalogue.ts';
+import { liveStoreFor } from './live-store.ts';
+import { useMirror } from './mirror-context.tsx';
+import { useStore } from './use-store.ts';
+
+export interface CatalogueView extends Catalogue {
+  /** A person wants it, or it is read by itself. */
+  isOn: boolean;
+}
+
+export interface CatalogueDeeds {
+  turn(isOn: boolean): Promise<void>;
+  pause(isPaused: boolean): Promise<void>;
+  readAgain(): Promise<void>;
+}
+
+export function useCatalogue(): CatalogueView & CatalogueDeeds {
+  const mirror = useMirror();
+  const { db } = mirror;
+  const catalogue = useStore(liveStoreFor(mirror, 'catalogue', noCatalogue, () => readCatalogue(db)));
+  return {
+    ...catalogue,
+    isOn: isCatalogueOn(catalogue),
+    turn: (isOn) => switchCatalogue(db, isOn),
+    pause: (isPaused) => pauseCatalogue(db, isPaused),
+    readAgain: () => readCatalogueAgain(db),
+  };
+}

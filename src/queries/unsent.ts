@@ -1,0 +1,24 @@
+// All that has not reached the archive, read once: for a file to keep before it is discarded or cleared.
+import type { Mirror } from '../mirror/database.ts';
+import type { AccountRow, OutboxRow } from '../mirror/rows.ts';
+import type { MutationKinds } from '../mirror/mutation-kinds.ts';
+
+export interface UnsentChange extends Pick<OutboxRow, 'mutation' | 'subject' | 'createdAtMs'> {
+  isOfOtherVersion: boolean;
+}
+
+export interface Unsent {
+  account: Pick<AccountRow, 'name' | 'archiveId'>;
+  changes: UnsentChange[];
+}
+
+export function unsentOf(account: Unsent['account'], rows: readonly OutboxRow[], kinds: MutationKinds): Unsent {
+  const changes = rows.map(({ mutation, subject, createdAtMs }) => ({ mutation, subject, createdAtMs, isOfOtherVersion: kinds.of(mutation) === null }));
+  return { account, changes };
+}
+
+/** Of the open account, positions that are held included. */
+export async function readUnsent({ db, registry, accountKey }: Mirror): Promise<Unsent> {
+  const [account, rows] = await Promise.all([registry.accounts.get(accountKey), db.outbox.orderBy(':id').toArray()]);
+  return unsentOf(account ?? { name: '', archiveId: null }, rows, db.kinds);
+}

@@ -1,0 +1,21 @@
+// Lists of videos where the whole catalogue is on this device: by any filter and sort, as the archive would answer them. Loaded when a
+// list is opened that was never stored.
+import type { Mirror } from '../mirror/database.ts';
+import type { ListedIds } from '../search-index/messages.ts';
+import { indexOf } from './search-stores.ts';
+import type { VideoListQuery } from './views.ts';
+
+/** Null for the lists that have an order of their own, and where this browser has no worker for it. */
+export async function wholeVideoList(mirror: Mirror, query: VideoListQuery, from: number, count: number): Promise<ListedIds | null> {
+  const { playlistId, watch, page: _page, ...filters } = query;
+  if (playlistId !== undefined || watch === 'continue') return null;
+  const waiting = await mirror.db.watchStates.where('waiting').equals(1).toArray();
+  const changed = waiting.map(({ videoId, shown }) => ({ videoId, isWatched: shown.isWatched }));
+  const { client, hold } = indexOf(mirror);
+  const letGo = hold();
+  try {
+    return await client.list({ ...filters, ...(watch ? { watch } : {}), from, count, changed });
+  } finally {
+    letGo();
+  }
+}

@@ -1,0 +1,74 @@
+// Whether all of the archive's catalogue is kept on this device, how far it is, and how old.
+import { useSyncExternalStore } from 'react';
+import { isMirrorAheadOn } from '../../lib/fetch-ahead.ts';
+import { meteredHere } from '../../lib/metered.ts';
+import { useCatalogue, type CatalogueView } from '../../queries/catalogue.ts';
+import { useCopyAges } from '../../queries/sync-sheet.ts';
+import { useConnectionName } from '../../queries/sync.ts';
+import { wholeCatalogueTexts as texts } from '../../texts/whole-catalogue.ts';
+import { clockAge } from '../../texts/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { SettingRow } from '../../features/settings/setting-card.tsx';
+import { useHalfMinute } from '../../features/page/use-now.ts';
+import styles from './user-settings-screen.module.css';
+
+export function CatalogueRow() {
+  const catalogue = useCatalogue();
+  const { channelCount } = useCopyAges();
+  const facts = useFacts(catalogue, channelCount);
+  const isOn = catalogue.isOn && (catalogue.choice === 'whole' || isMirrorAheadOn());
+  const { walk, last, isPaused } = catalogue;
+  return (
+    <SettingRow
+      label={texts.label}
+      help={texts.help}
+      note={
+        <>
+          {facts.map((fact) => (
+            <p key={fact} className={styles['fact']}>
+              {fact}
+            </p>
+          ))}
+          {isOn && walk ? <progress className={styles['progress']} aria-label={texts.progress} {...shareOf(catalogue, channelCount)} /> : null}
+        </>
+      }
+    >
+      {({ labelId, helpId }) => (
+        <>
+          {isOn && walk ? <Button onClick={() => void catalogue.pause(!isPaused)}>{isPaused ? texts.goOn : texts.pause}</Button> : null}
+          {isOn && last && !walk ? <Button onClick={() => void catalogue.readAgain()}>{texts.again}</Button> : null}
+          <Switch isOn={isOn} aria-labelledby={labelId} aria-describedby={helpId} onChange={(isWanted) => void catalogue.turn(isWanted)} />
+        </>
+      )}
+    </SettingRow>
+  );
+}
+
+/** How far it is and what holds it up; behind that how old what is here is. */
+function useFacts(catalogue: CatalogueView, channelCount: number): string[] {
+  const connectionName = useConnectionName();
+  const isMetered = useSyncExternalStore(meteredHere.subscribe, meteredHere.isMetered);
+  const nowMs = useHalfMinute();
+  const { isOn, isPaused, walk, last, videoCount, isCountCapped } = catalogue;
+  const facts: string[] = [];
+  if (!isOn) return videoCount === null ? [] : [texts.large(videoCount, isCountCapped)];
+  if (walk) {
+    if (videoCount === null) facts.push(texts.beginning);
+    else if (walk.isByChannel) facts.push(texts.readingChannels(walk.videosRead, walk.channelsRead + 1, channelCount));
+    else facts.push(texts.reading(walk.videosRead, videoCount));
+    if (isPaused) facts.push(texts.paused);
+    else if (isMetered) facts.push(texts.waitsForNetwork);
+    else if (connectionName !== 'online') facts.push(texts.waitsForServer);
+  }
+  if (!last) return facts;
+  facts.push(texts.asOf(clockAge(last.atMs, nowMs), last));
+  if (last.unreached > 0) facts.push(texts.unreached(last.unreached));
+  if (last.failedLists > 0) facts.push(texts.failedLists(last.failedLists));
+  return facts;
+}
+
+function shareOf({ walk, videoCount }: CatalogueView, channelCount: number): { value?: number; max?: number } {
+  if (!walk || videoCount === null) return {};
+  return walk.isByChannel ? { value: walk.channelsRead, max: Math.max(1, channelCount) } : { value: walk.videosRead, max: Math.max(1, videoCount) };
+}

@@ -1,0 +1,66 @@
+// Where this account is signed in. Only the embedded server tells; with any other the card is absent.
+import { useState } from 'react';
+import type { WireDevice } from '../../contract/names.ts';
+import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
+import { useOpenedAt } from '../../features/page/use-now.ts';
+import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
+import { useCommand } from '../../features/writes/use-command.ts';
+import { usePageDocument } from '../../queries/page-documents.ts';
+import { age } from '../../texts/formats.ts';
+import { deviceTexts as words } from '../../texts/devices.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import styles from './user-settings-screen.module.css';
+
+export function DevicesCard() {
+  const devices = usePageDocument('page:devices');
+  if (devices.state !== 'ready' || devices.data.length === 0) return null;
+  return (
+    <SettingCard title={words.title}>
+      {devices.data.map((device) => (
+        <DeviceRow key={device.id} device={device} />
+      ))}
+    </SettingCard>
+  );
+}
+
+function DeviceRow({ device }: { device: WireDevice }) {
+  const nowMs = useOpenedAt();
+  const isAway = useIsAway();
+  const [isAsking, setIsAsking] = useState(false);
+  const command = useCommand();
+  const { endDevice } = useSettingsCommands();
+  const when = (iso: string): string => age(Date.parse(iso), nowMs);
+  const name = device.is_this ? words.thisOne(device.name) : device.name;
+  return (
+    <SettingRow label={name} note={<p className={styles['fact']}>{words.seen(when(device.last_used), when(device.signed_in))}</p>}>
+      {({ labelId }) =>
+        device.is_this ? null : (
+          <>
+            <Button aria-haspopup="dialog" aria-describedby={labelId} disabled={isAway} onClick={() => setIsAsking(true)}>
+              {words.signOut}
+            </Button>
+            {isAsking ? (
+              <ConfirmDialog
+                question={words.question(name)}
+                consequence={words.consequence}
+                answers={[
+                  {
+                    label: words.signOut,
+                    tone: 'danger-fill',
+                    onChoose: () => {
+                      setIsAsking(false);
+                      void command(() => endDevice(device.id)); // the list follows
+                    },
+                  },
+                ]}
+                onCancel={() => setIsAsking(false)}
+              />
+            ) : null}
+          </>
+        )
+      }
+    </SettingRow>
+  );
+}

@@ -1,0 +1,89 @@
+// What lists of videos are filtered and sorted by, as columns of numbers: a list of a hundred thousand videos is put together in
+// milliseconds, by any filter and sort. Lives in the worker. Pure.
+import type { VideoCardRow, WatchStateRow } from '../mirror/rows.ts';
+import type { ListedIds, ListQuestion } from './messages.ts';
+
+const sorts = {
+  published: (row) => Date.parse(row.publishedAt),
+  downloaded: (row) => row.downloadedAt,
+  views: (row) => row.viewCount,
+  likes: (row) => row.likeCount,
+  duration: (row) => row.durationSeconds,
+  mediasize: (row) => row.mediaSizeBytes,
+  width: (row) => row.width,
+  height: (row) => row.height,
+} satisfies Record<NonNullable<ListQuestion['sort']>, (row: VideoCardRow) => number>;
+
+type Sort = keyof typeof sorts;
+const sortNames = Object.keys(sorts) as Sort[];
+
+export interface ListColumns {
+  /** Videos whose file the archive misses are in none of its lists, nor in these. */
+  add(cards: readonly VideoCardRow[]): void;
+  /** Of videos that were added. */
+  addStates(states: readonly Pick<WatchStateRow, 'videoId' | 'shown'>[]): void;
+  list(question: ListQuestion): ListedIds;
+}
+
+export function createListColumns(): ListColumns {
+  const ids: string[] = [];
+  const places = new Map<string, number>();
+  const channels: string[] = [];
+  const kinds: string[] = [];
+  const watched: boolean[] = [];
+  const fields = Object.fromEntries(sortNames.map((name) => [name, [] as number[]])) as Record<Sort, number[]>;
+  /** Made with the first question that asks for it. */
+  const orders = new Map<Sort, Uint32Array>();
+
+  /** Ascending; of equals the one that came first to the archive goes first. */
+  function orderOf(sort: Sort): Uint32Array {
+    const standing = orders.get(sort);
+    if (standing?.length === ids.length) return standing;
+    const field = fields[sort];
+    const arrived = fields.downloaded;
+    const order = Uint32Array.from(ids, (_id, at) => at).sort(
+      (left, right) => (field[left] ?? 0) - (field[right] ?? 0) || (arrived[left] ?? 0) - (arrived[right] ?? 0) || left - right,
+    );
+    orders.set(sort, order);
+    return order;
+  }
+
+  return {
+    add(cards) {
+      for (const card of cards) {
+        if (card.missingSince !== undefined) continue;
+        places.set(card.videoId, ids.length);
+        ids.push(card.videoId);
+        channels.push(card.channelId);
+        kinds.push(card.kind);
+        watched.push(false);
+        for (const name of sortNames) {
+          const value = sorts[name](card);
+          fields[name].push(Number.isFinite(value) ? value : 0);
+        }
+      }
+    },
+    addStates(states) {
+      for (const { videoId, shown } of states) {
+        const place = places.get(videoId);
+        if (place !== undefined) watched[place] = shown.isWatched;
+      }
+    },
+    list({ channelId, watch, kind, height, sort = 'published', order = 'desc', from, count, changed }) {
+      const asChanged = new Map(changed.map(({ videoId, isWatched }) => [places.get(videoId), isWatched]));
+      const inOrder = orderOf(sort);
+      const found: string[] = [];
+      let total = 0;
+      for (let step = 0; step < inOrder.length; step += 1) {
+        const place = inOrder[order === 'asc' ? step : inOrder.length - 1 - step] as number;
+        if (channelId !== undefined && channels[place] !== channelId) continue;
+        if (kind !== undefined && kinds[place] !== kind) continue;
+        if (height !== undefined && fields.height[place] !== height) continue;
+        if (watch !== undefined && (asChanged.get(place) ?? watched[place]) !== (watch === 'watched')) continue;
+        if (total >= from && found.length < count) found.push(ids[place] as string);
+        total += 1;
+      }
+      return { ids: found, total };
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// Reads the whole catalogue onto this device: by itself where it is small, else once a person has asked for it, and again when the copy is a day
+// old. Called by main, once for each tab, when idle. Makes one wish at a time, of the lowest rank; pull fulfils it, sees to whose the answer is, and
+// ends with the account. Whatever else is asked for or sent goes first.
+import { ageMs } from '../lib/clock.ts';
+import { isCatalogueOn, type Catalogue, type CatalogueWalk } from '../mirror/catalogue-state.ts';
+import { changeCatalogue, readCatalogue } from '../mirror/catalogue.ts';
+import type { Mirror } from '../mirror/database.ts';
+import type { WantedRow } from '../mirror/rows.ts';
+import { freshForMs, wish } from '../mirror/wanted.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
+import { beginListAgain, keyOfMissing, keyOfPage, keyOfTotal, newWalk, noteAsked, skipList, takeMissing, takePage } from './catalogue-walk.ts';
+
+export interface CatalogueRunOptions {
+  mirror: Mirror;
+  /** False while the browser saves data or the network is metered. */
+  mayFetch(): boolean;
+  /** Whether what nobody asked for may be copied: a person can switch that off. */
+  isAheadOn(): boolean;
+  /** Whether what is on the screen is still being fetched: its pictures. */
+  isBusy(): boolean;
+}
+
+/** What a person opens first comes before it. */
+const firstLookAfterMs = 2_000;
+const busyAgainMs = 250;
+/** After that long it is read again. */
+const goodForMs = 24 * 60 * 60_000;
+/** Whether the network is metered tells no event in every browser. */
+const restMs = 10_000;
+/** A list at which the archive has failed for so long is left out. */
+const failsForMs = 2 * 60_000;
+
+/** What is worth another look when it changes. */
+interface Seen {
+  catalogue: Catalogue;
+  wishes: readonly WantedRow[];
+  sending: number;
+}
+
+/** Ends it. */
+export function startCatalogueRun(options: CatalogueRunOptions): () => void {
+  const { mirror } = options;
+  const { db, clock } = mirror;
+  let isLooking = false;
+  let isWantedAgain = false;
+  let isStopped = false;
+  let cancel = (): void => {};
+
+  function look(): void {
+    if (isLooking) return void (isWantedAgain = true);
+    cancel();
+    if (isStopped) return;
+    isLooking = true;
+    isWantedAgain = false;
+    void step()
+      .catch(() => restMs) // the database is closing, or has no room
+      .then((inMs) => {
+        isLooking = false;
+        if (!isStopped) cancel = clock.after(isWantedAgain ? 0 : inMs, look);
+      });
+  }
+
+  /** Resolves to when to look again; what changes looks sooner. */
+  async function step(): Promise<number> {
+    const seen = await see(mirror);
+    const { catalogue } = seen;
+    if (!isCatalogueOn(catalogue) || catalogue.isPaused || !options.mayFetch()) return restMs;
+    if (catalogue.choice === null && !options.isAheadOn()) return restMs;
+    const connection = await mirror.registry.connection.get('connection');
+    if (connection?.value.name !== 'online') return restMs;
+    if (options.isBusy()) return busyAgainMs;
+    if (catalogue.walk) return (await goOn(mirror, catalogue.walk, seen)) ? 0 : restMs;
+    if (catalogue.last && !catalogue.isAskedAgain && ageMs(clock, catalogue.last.atMs) <= goodForMs) return restMs;
+    const walk = await newWalk(mirror);
+    if (!walk) return restMs;
+    await changeCatalogue(db, (standing) => (standing.walk ? null : { ...standing, walk, isAskedAgain: false }));
+    return 0;
+  }
+
+  let end = (): void => {};
+  cancel = clock.after(firstLookAfterMs, () => (end = watchQuery(clock, () => see(mirror), look)));
+  return () => {
+    isStopped = true;
+    cancel();
+    end();
+  };
+}
+
+function see({ db }: Mirror): Promise<Seen> {
+  return db.transaction('r', db.documents, db.wanted, db.outbox, async () => {
+    const [catalogue, wishes, sending] = await Promise.all([
+      readCatalogue(db),
+      db.wanted.filter((row) => row.state !== 'failed').toArray(),
+      db.outbox.where('state.name').equals('sent').count(),
+    ]);
+    return { catalogue, wishes, sending };
+  });
+}
+
+/** Whether there is more to do at once. */
+async function goOn(mirror: Mirror, walk: CatalogueWalk, { wishes, sending }: Seen): Promise<boolean> {
+  const { db, clock } = mirror;
+  const isFree = sending === 0 && wishes.length === 0;
+  if (walk.missing) return askForMissing(mirror, walk, isFree);
+  const config = walk.takesPageSize ? undefined : await db.documents.get('user-config');
+  if (config?.key === 'user-config' && config.value.page_size !== walk.pageSize) return done(beginListAgain(db, walk, config.value.page_size));
+  const key = keyOfPage(walk);
+  const page = await db.listPages.get(key);
+  // Of a walk that began before the clock was set back, every page would be too old, however often it is fetched.
+  const sinceMs = Math.min(walk.startedAtMs, clock.now());
+  if (page && page.fetchedAtMs >= sinceMs - freshForMs) return done(takePage(db, walk, page));
+  const wanted = await db.wanted.get(key);
+  if (wanted?.failure === 'not-found') return done(forgetWish(mirror, key).then(() => takePage(db, walk, null)));
+  if (wanted?.state === 'failed' && isGivenUp(wanted, clock)) return done(forgetWish(mirror, key).then(() => skipList(db, walk)));
+  if (wanted || !isFree) return false;
+  const totalKey = walk.page === 1 ? keyOfTotal(walk) : null;
+  if (totalKey) await wish(mirror, totalKey, 2);
+  await wish(mirror, key, 2);
+  return false;
+}
+
+/** What a list did not hold is asked for by itself, one after the other: pull forgets what the archive does not know, and keeps what is saved here. */
+async function askForMissing(mirror: Mirror, walk: CatalogueWalk, isFree: boolean): Promise<boolean> {
+  const { db, clock } = mirror;
+  const id = walk.missing?.ids[0];
+  if (id === undefined) return done(takeMissing(db, walk));
+  const key = keyOfMissing(walk, id);
+  if (walk.missing?.asked !== id) {
+    if (!isFree) return false;
+    await wish(mirror, key, 2);
+    return done(noteAsked(db, walk, id));
+  }
+  const wanted = await db.wanted.get(key);
+  const isAnswered = !wanted || wanted.failure === 'not-found' || (wanted.state === 'failed' && isGivenUp(wanted, clock));
+  if (!isAnswered) return false;
+  // A view that waits for it says itself that it is not there.
+  if (wanted?.rank === 2) await forgetWish(mirror, key);
+  return done(takeMissing(db, walk));
+}
+
+/** Pull does not try it again, or has tried for long. */
+function isGivenUp({ failure, sinceMs }: WantedRow, clock: Mirror['clock']): boolean {
+  if (failure === 'server-error') return ageMs(clock, sinceMs) > failsForMs;
+  return failure === 'refused' || failure === 'bad-answer' || failure === 'forbidden';
+}
+
+async function forgetWish({ db }: Mirror, key: string): Promise<void> {
+  await db.wanted
+    .where('key')
+    .equals(key)
+    .filter((row) => row.state === 'failed')
+    .delete();
+}
+
+async function done(work: Promise<void>): Promise<boolean> {
+  await work;
+  return true;
+}

@@ -1,0 +1,49 @@
+// The whole catalogue on the settings of this device: what is told of it, and what a person decides.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { noCatalogue, type Catalogue, type CatalogueWalk } from '../../src/mirror/catalogue-state.ts';
+import { readCatalogue } from '../../src/mirror/catalogue.ts';
+import { renderScreen } from './screen.tsx';
+
+const walk: CatalogueWalk = {
+  startedAtMs: 0,
+  list: { of: 'videos', channelId: null },
+  page: 4,
+  pageSize: 500,
+  takesPageSize: true,
+  isFromEnd: false,
+  isAgain: false,
+  isByChannel: false,
+  missing: null,
+  videosRead: 1_500,
+  channelsRead: 0,
+  unreached: 0,
+  failedLists: 0,
+};
+
+test('the whole catalogue: offered where it is large, read with its progress, paused, taken up, and told with its age and what is missing', async () => {
+  const { mirror } = await renderScreen('/settings/user/');
+  const { db } = mirror();
+  const set = (over: Partial<Catalogue>): Promise<unknown> => db.documents.put({ key: 'catalogue', value: { ...noCatalogue, ...over }, fetchedAtMs: 0 });
+  const toggle = page.getByRole('switch', { name: 'Whole catalogue' });
+  await set({ videoCount: 10_000, isCountCapped: true });
+  await expect.element(page.getByText('The server has more than 10,000 videos.')).toBeVisible();
+  await expect.element(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect.poll(async () => (await readCatalogue(db)).choice).toBe('whole');
+
+  await set({ choice: 'whole', videoCount: 4_800, walk });
+  await expect.element(page.getByText('Reading: 1,500 of 4,800 videos')).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect.element(page.getByText('Paused.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(async () => (await readCatalogue(db)).isPaused).toBe(false);
+
+  await set({ choice: 'whole', last: { atMs: Date.now(), videos: 12_000, channels: 3, playlists: 1, unreached: 8, failedLists: 0 } });
+  await expect.element(page.getByText(/^As of .*: 12,000 videos, 3 channels, 1 playlist$/)).toBeVisible();
+  await expect.element(page.getByText(/^8 videos could not be reached/)).toBeVisible();
+  await page.getByRole('button', { name: 'Read again' }).click();
+  await expect.poll(async () => (await readCatalogue(db)).isAskedAgain).toBe(true);
+  await toggle.click();
+  await expect.poll(async () => (await readCatalogue(db)).last).toBeNull();
+});

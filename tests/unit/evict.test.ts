@@ -1,0 +1,86 @@
+// Details that nobody looked at for longest go once they take too much room; what is needed stays.
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test } from 'vitest';
+import { noCatalogue } from '../../src/mirror/catalogue-state.ts';
+import { evictDetails } from '../../src/mirror/evict.ts';
+import { applyVideo } from '../../src/mirror/apply.ts';
+import { addLiveKey } from '../../src/mirror/live-keys.ts';
+import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
+import { startEviction } from '../../src/sync/evict-run.ts';
+import { askedAt } from '../builders/asked-at.ts';
+import { aCopy, settled } from '../builders/mirror-copy.ts';
+import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
+import { anOutboxRow } from '../builders/outbox-row.ts';
+
+const noBreath = async (): Promise<void> => {};
+const thousand = 'x'.repeat(1_000);
+
+test('within the budget nothing goes; beyond it the oldest details go first, and cards never', async () => {
+  const { db } = await filled(10);
+  const rows = (): Promise<number> => db.comments.count();
+  expect(await evictDetails(db, { budgetBytes: 1_000_000, keptVideos: new Set(), breathe: noBreath })).toBe(0);
+  const bytes = JSON.stringify(await db.comments.toArray()).length + JSON.stringify(await db.videoDetails.toArray()).length;
+  expect(await evictDetails(db, { budgetBytes: bytes * 0.9, keptVideos: new Set(), breathe: noBreath })).toBeGreaterThan(0);
+  expect(await rows()).toBeLessThan(10);
+  expect(await db.comments.get('v0')).toBeUndefined();
+  expect(await db.videoDetails.get('v0')).toBeUndefined();
+  expect(await db.comments.get('v9')).toBeDefined();
+  expect(await db.videoCards.count()).toBe(10);
+  expect(await db.watchStates.count()).toBe(10);
+});
+
+test('never what waits to be sent, what is saved or of a trip, what is on the screen, and what the whole catalogue is to hold', async () => {
+  const { db } = await filled(5);
+  const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v0', isWatched: true };
+  await db.outbox.add(anOutboxRow({ lane: 'video:v0', mutation }));
+  onTestFinished(addLiveKey(db, { key: () => 'comments:v2', fetchedAtMs: () => 0, rank: 0 }));
+  const evict = (): Promise<number> => evictDetails(db, { budgetBytes: 1, keptVideos: new Set(['v1']), breathe: noBreath });
+  await db.documents.put({ key: 'catalogue', value: { ...noCatalogue, choice: 'whole' }, fetchedAtMs: 0 });
+  await evict();
+  expect((await db.comments.toCollection().primaryKeys()).sort()).toEqual(['v0', 'v1', 'v2']);
+  expect(await db.videoDetails.count()).toBe(5);
+  await db.documents.put({ key: 'catalogue', value: { ...noCatalogue, choice: 'none' }, fetchedAtMs: 0 });
+  await evict();
+  expect((await db.videoDetails.toCollection().primaryKeys()).sort()).toEqual(['v0', 'v1']);
+});
+
+test('looks at the start and each hour, with less on a device that is nearly full; not knowing what is saved, it takes nothing', async () => {
+  const mirror = await filled(3, 'x'.repeat(12_000_000));
+  const device = { free: null as number | null, isKnown: false };
+  onTestFinished(
+    startEviction({
+      mirror,
+      freeBytes: async () => device.free,
+      keptVideos: async () => {
+        if (!device.isKnown) throw new Error('the ledger cannot be read');
+        return new Set();
+      },
+    }),
+  );
+  const hour = async (): Promise<number> => {
+    mirror.clock.advance(60 * 60_000);
+    for (let turn = 0; turn < 4; turn += 1) {
+      await settled();
+      mirror.clock.advance(0);
+    }
+    return mirror.db.comments.count();
+  };
+  await settled();
+  device.free = 1;
+  expect(await hour()).toBe(3);
+  [device.isKnown, device.free] = [true, null];
+  expect(await hour()).toBe(3);
+  device.free = 1;
+  expect(await hour()).toBe(1);
+});
+
+async function filled(count: number, text = thousand) {
+  const mirror = await aCopy();
+  for (let index = 0; index < count; index += 1) {
+    const videoId = `v${index}`;
+    await applyVideo(mirror.db, aWireVideo({ youtube_id: videoId }), askedAt(1_000 + index));
+    await mirror.db.comments.put({ videoId, comments: [aWireComment({ comment_text: text })], fetchedAtMs: 1_000 + index });
+  }
+  await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, choice: 'none' }, fetchedAtMs: 0 });
+  return mirror;
+}

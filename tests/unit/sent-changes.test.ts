@@ -1,0 +1,94 @@
+// The history of what was sent: written with the end of each row, in words that hold without its lists of ids.
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test } from 'vitest';
+import { readSentChanges } from '../../src/mirror/sent-changes.ts';
+import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
+import { saveProgress } from '../../src/mutations/save-progress.ts';
+import { subscribeChannel } from '../../src/mutations/subscribe.ts';
+import { handClock } from '../builders/mirror-copy.ts';
+import { aDevice } from '../builders/outbox-device.ts';
+import { createModelArchive } from '../doubles/model-archive.ts';
+
+const subject = 'Fog over the sound';
+
+test('what was sent is kept with both its moments, newest first, and outlives the tab', async () => {
+  const { device, clock } = await setup();
+  await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
+  const askedAtMs = clock.now();
+  clock.advance(60_000);
+  await device.flush();
+  await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject: 'Quay walks' });
+  clock.advance(60_000);
+  await device.flush();
+  device.crash();
+  expect(await readSentChanges(device.mirror.db)).toEqual([
+    expect.objectContaining({ subject: 'Quay walks', outcome: 'sent' }),
+    expect.objectContaining({ subject, outcome: 'sent', askedAtMs, settledAtMs: askedAtMs + 60_000 }),
+  ]);
+});
+
+test('what the archive had already, and what was settled elsewhere, is told apart from what was sent', async () => {
+  const { device, elsewhere, clock } = await setup();
+  await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'had' });
+  await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 100, durationSeconds: 1_000, subject: 'overtaken', isToBeSent: true });
+  await elsewhere.setWatched('v1', true, 'k1');
+  await elsewhere.saveProgress('v2', 400, 'k2');
+  clock.advance(60_000);
+  await device.flush();
+  const outcomes = (await readSentChanges(device.mirror.db)).map(({ subject: of, outcome }) => [of, outcome]);
+  expect(Object.fromEntries(outcomes)).toEqual({ had: 'there', overtaken: 'superseded' });
+});
+
+test('a change whose answer was lost has been sent, though nothing is sent again', async () => {
+  const { device, clock } = await setup();
+  await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
+  clock.advance(60_000);
+  await device.flush(['none', 'none', 'lost-answer']);
+  expect(await readSentChanges(device.mirror.db)).toEqual([]);
+  clock.advance(600_000);
+  await device.flush();
+  expect(await readSentChanges(device.mirror.db)).toMatchObject([{ outcome: 'sent' }]);
+});
+
+test('it ends at fifty, a film counts once however often its position goes out, and no list of ids is kept', async () => {
+  const { device, clock } = await setup();
+  const kept = async () => readSentChanges(device.mirror.db);
+  for (const positionSeconds of [100, 200, 300]) {
+    await saveProgress(device.mirror, { videoId: 'v2', positionSeconds, durationSeconds: 1_000, subject: 'Long', isToBeSent: true });
+    clock.advance(60_000);
+    await device.flush();
+  }
+  expect(await kept()).toMatchObject([{ mutation: { positionSeconds: 300 } }]);
+  await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject });
+  clock.advance(60_000);
+  await device.flush();
+  expect((await kept())[0]?.mutation).toEqual({ kind: 'mark-channel-watched', channelId: 'cA', isWatched: true });
+  for (let at = 0; at < 51; at += 1) {
+    await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: at % 2 === 1, subject: `${at}` });
+    clock.advance(60_000);
+    await device.flush();
+  }
+  expect((await kept()).map((one) => one.subject)).toEqual(Array.from({ length: 50 }, (_, at) => `${50 - at}`));
+});
+
+test('what is refused, or discarded, is not among what was sent', async () => {
+  const { device, model, clock } = await setup();
+  await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
+  model.remove('v1');
+  clock.advance(60_000);
+  await device.flush();
+  expect(await device.rows()).toMatchObject([{ state: { name: 'parked' } }]);
+  await device.discardAll();
+  expect(await readSentChanges(device.mirror.db)).toEqual([]);
+});
+
+async function setup() {
+  const clock = handClock();
+  const videos = ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 1_000 }));
+  const model = createModelArchive({ videos, playlists: {} }, { honoursKeys: false });
+  const device = await aDevice({ model, clock });
+  onTestFinished(() => device.close());
+  const elsewhere = model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} });
+  return { device, elsewhere, model, clock };
+}

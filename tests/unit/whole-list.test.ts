@@ -1,0 +1,125 @@
+// Lists of videos where the whole catalogue is on this device: each filter and sort over all of it, as the archive would answer.
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { noCatalogue } from '../../src/mirror/catalogue-state.ts';
+import type { VideoCardRow, WatchStateRow } from '../../src/mirror/rows.ts';
+import { isListed, sorted } from '../../src/queries/device-video-list.ts';
+import { toVideoCard } from '../../src/queries/video-cards.ts';
+import { videoListStore } from '../../src/queries/video-stores.ts';
+import type { VideoListQuery, VideoPage } from '../../src/queries/views.ts';
+import { createListColumns } from '../../src/search-index/list-columns.ts';
+import { createListKeeper } from '../../src/search-index/list-keeper.ts';
+import type { ToIndex } from '../../src/search-index/messages.ts';
+import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
+import { aCopy, setConnection, until } from '../builders/mirror-copy.ts';
+
+test('every filter and sort gives the ids that belong there, in their order, by pages, with the number of all', () => {
+  const cards = Array.from({ length: 60 }, (_, index) => card(index));
+  const states = cards.map(({ videoId }, index) => watchState(videoId, index % 3 === 0));
+  const columns = createListColumns();
+  columns.add(cards.slice(0, 25));
+  columns.add(cards.slice(25));
+  columns.add([{ ...card(99), missingSince: '2026-01-01T00:00:00Z' }]);
+  columns.addStates(states);
+  const joined = cards.map((row, index) => toVideoCard(row, states[index]));
+  for (const sort of ['published', 'downloaded', 'views', 'likes', 'duration', 'mediasize', 'width', 'height'] as const) {
+    for (const order of ['asc', 'desc'] as const) {
+      // Of equal heights the order is nobody's matter.
+      for (const filters of sort === 'height'
+        ? [ofOneChannel]
+        : ([{}, ofOneChannel, { watch: 'watched' }, { watch: 'unwatched', kind: 'shorts' }, { height: 720 }] as const)) {
+        const query: VideoListQuery = { ...filters, sort, order, page: 1 };
+        const expected = sorted(
+          joined.filter((one) => isListed(one, query)),
+          query,
+        ).map(({ videoId }) => videoId);
+        const { page: _page, ...question } = { ...query, changed: [], from: 3, count: 5 };
+        const { watch, ...rest } = question;
+        const listed = columns.list({ ...rest, ...(watch === 'watched' || watch === 'unwatched' ? { watch } : {}) });
+        expect(listed, `${JSON.stringify(query)}`).toEqual({ ids: expected.slice(3, 8), total: expected.length });
+      }
+    }
+  }
+});
+
+test('a list that was never stored answers from all of the catalogue, without a word of being incomplete, and shows what is changed here', async () => {
+  const mirror = await aCopy({ pageSize: 4 });
+  await setConnection(mirror, 'unreachable');
+  workersHere();
+  // More than the newest that a device without the whole catalogue looks at.
+  const cards = Array.from({ length: 620 }, (_, index) => card(index));
+  await mirror.db.videoCards.bulkPut(cards);
+  const query: VideoListQuery = { sort: 'views', order: 'asc', watch: 'unwatched', page: 1 };
+  const leastViewed = cards.toSorted((left, right) => left.viewCount - right.viewCount).map(({ videoId }) => videoId);
+  const store = videoListStore(mirror, query);
+  const end = store.subscribe(() => {});
+  const page = (): VideoPage | null => {
+    const view = store.read();
+    return view.state === 'ready' ? view.data : null;
+  };
+  await until(() => page()?.isFromDevice === true);
+  expect(page()?.paginate?.total_hits).toBe(500);
+  const last = { atMs: 7, videos: 620, channels: 0, playlists: 0, unreached: 0, failedLists: 0 };
+  await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, last }, fetchedAtMs: 0 });
+  await until(() => page()?.isFromDevice === false);
+  expect(store.read()).toMatchObject({ fetchedAtMs: 7 });
+  expect(page()?.paginate).toMatchObject({ total_hits: 620, max_hits: false });
+  expect(page()?.videos.map(({ videoId }) => videoId)).toEqual(leastViewed.slice(0, 4));
+  await markVideoWatched(mirror, { videoId: leastViewed[0] ?? '', isWatched: true, subject: 'Quay walks' });
+  await until(() => page()?.videos[0]?.videoId === leastViewed[1]);
+  expect(page()?.paginate?.total_hits).toBe(619);
+  // Where something could not be read, the list may lack it.
+  await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, last: { ...last, unreached: 1 } }, fetchedAtMs: 0 });
+  await until(() => page()?.isFromDevice === true);
+  end();
+});
+
+const ofOneChannel = { channelId: 'UC1' } as const;
+
+function card(index: number): VideoCardRow {
+  const mixed = (index * 37) % 997;
+  return {
+    videoId: `v${index}`,
+    title: `Quay walk ${index}`,
+    channelId: `UC${index % 2}`,
+    channelName: 'Harbour Lights',
+    channelThumbUrl: null,
+    thumbUrl: null,
+    kind: index % 5 === 0 ? 'shorts' : 'videos',
+    publishedAt: new Date(Date.UTC(2024, 0, 1) + mixed * 86_400_000).toISOString(),
+    downloadedAt: 1_700_000_000 + ((index * 53) % 991),
+    durationSeconds: 60 + ((index * 41) % 983),
+    mediaSizeBytes: 1_000 + ((index * 59) % 977),
+    width: 1_000 + ((index * 61) % 971),
+    height: index % 4 === 0 ? 720 : 2_000 + index,
+    viewCount: (index * 67) % 967,
+    likeCount: (index * 71) % 953,
+    isActive: true,
+  };
+}
+
+function watchState(videoId: string, isWatched: boolean): WatchStateRow {
+  const state = { isWatched, positionSeconds: null };
+  return { videoId, server: state, shown: state, waiting: 0, localPositionAtMs: null, alternativeSeconds: null };
+}
+
+/** The index's worker, in this process: its lists alone. */
+function workersHere(): void {
+  class WorkerHere {
+    onmessage: ((event: { data: unknown }) => void) | null = null;
+    #rows: ReturnType<typeof openMirrorRows> = Promise.resolve(null);
+    #lists: ReturnType<typeof createListKeeper> | null = null;
+    async postMessage(message: ToIndex): Promise<void> {
+      if (message.kind === 'open') this.#rows = openMirrorRows(message.databaseName, () => {});
+      if (message.kind !== 'list') return;
+      const rows = await this.#rows;
+      if (!rows) throw new Error('no rows');
+      this.#lists ??= createListKeeper({ rows, now: () => performance.now() });
+      const listed = await this.#lists.list(message.question);
+      this.onmessage?.({ data: { kind: 'listed', number: message.number, listed } });
+    }
+    terminate(): void {}
+  }
+  vi.stubGlobal('Worker', WorkerHere);
+}
