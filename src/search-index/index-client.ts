@@ -1,21 +1,32 @@
 // The page's side of the index: starts the worker with the first question and ends it when nobody has searched for a while.
 // Knows nothing of React or of the mirror but its name.
 import type { SearchQuery } from '../lib/search-query.ts';
+import type { SpokenHit } from '../mirror/search-answer.ts';
 import type { FromIndex, IndexHits, ToIndex } from './messages.ts';
 
 export interface IndexClient {
   /** Null where this browser has no worker for it, or it has ended meanwhile: then the device answers nothing. */
   search(query: SearchQuery): Promise<IndexHits | null>;
+  /** What is said in the saved videos. Null as above, and where a newer question has ended this one. */
+  searchSpoken(query: SearchQuery): Promise<SpokenHit[] | null>;
   /** Something of the mirror has changed. */
   noteChange(): void;
+  /** Another video is whole on this device, or was removed. */
+  noteSaved(): void;
   /** What it answers now may be another thing than before. The answer unsubscribes. */
   onUpdate(listener: () => void): () => void;
   end(): void;
 }
 
-export function createIndexClient(databaseName: string, startWorker: () => Worker = startIndexWorker): IndexClient {
+/** Whose copy, and whose saved videos. */
+interface IndexedAccount {
+  databaseName: string;
+  account: string;
+}
+
+export function createIndexClient(account: IndexedAccount, startWorker: () => Worker = startIndexWorker): IndexClient {
   const listeners = new Set<() => void>();
-  const waiting = new Map<number, (hits: IndexHits | null) => void>();
+  const waiting = new Map<number, (answer: FromIndex | null) => void>();
   let worker: Worker | null = null;
   let number = 0;
 
@@ -29,7 +40,7 @@ export function createIndexClient(databaseName: string, startWorker: () => Worke
     }
     worker.onmessage = ({ data }: MessageEvent<FromIndex>) => receive(data);
     worker.onerror = end;
-    say({ kind: 'open', databaseName });
+    say({ kind: 'open', ...account });
     return worker;
   }
 
@@ -42,8 +53,18 @@ export function createIndexClient(databaseName: string, startWorker: () => Worke
       for (const listener of [...listeners]) listener();
       return;
     }
-    waiting.get(message.number)?.(message.hits);
+    waiting.get(message.number)?.(message);
     waiting.delete(message.number);
+  }
+
+  function ask(kind: 'search' | 'search-spoken', query: SearchQuery): Promise<FromIndex | null> {
+    if (!opened()) return Promise.resolve(null);
+    number += 1;
+    const asked = number;
+    return new Promise((resolve) => {
+      waiting.set(asked, resolve);
+      say({ kind, number: asked, query });
+    });
   }
 
   function end(): void {
@@ -54,16 +75,16 @@ export function createIndexClient(databaseName: string, startWorker: () => Worke
   }
 
   return {
-    search(query) {
-      if (!opened()) return Promise.resolve(null);
-      number += 1;
-      const asked = number;
-      return new Promise((resolve) => {
-        waiting.set(asked, resolve);
-        say({ kind: 'search', number: asked, query });
-      });
+    async search(query) {
+      const answer = await ask('search', query);
+      return answer?.kind === 'hits' ? answer.hits : null;
+    },
+    async searchSpoken(query) {
+      const answer = await ask('search-spoken', query);
+      return answer?.kind === 'spoken-hits' ? answer.hits : null;
     },
     noteChange: () => say({ kind: 'changed' }),
+    noteSaved: () => say({ kind: 'saved-changed' }),
     onUpdate(listener) {
       opened();
       listeners.add(listener);

@@ -1,8 +1,11 @@
 // The worker of the device's search: one for each page that searches. Called by index-client.ts, in the messages of messages.ts.
 // What it knows is kept beside the mirror; killed, it starts again where it was.
+import type { SpokenHit } from '../mirror/search-answer.ts';
 import { createIndexKeeper, type IndexKeeper } from './index-keeper.ts';
 import type { FromIndex, ToIndex } from './messages.ts';
 import { openMirrorRows } from './mirror-rows.ts';
+import { readSaved } from './saved-subtitles.ts';
+import { createSpokenKeeper, type SpokenKeeper } from './spoken-keeper.ts';
 
 interface WorkerScope {
   onmessage: ((event: MessageEvent<ToIndex>) => void) | null;
@@ -10,8 +13,14 @@ interface WorkerScope {
   close(): void;
 }
 
+interface Keepers {
+  titles: IndexKeeper;
+  spoken: SpokenKeeper;
+}
+
 const scope = globalThis as unknown as WorkerScope;
-let keeper: Promise<IndexKeeper | null> = Promise.resolve(null);
+let keepers: Promise<Keepers | null> = Promise.resolve(null);
+let newestSpoken = 0;
 
 scope.onmessage = ({ data }) => {
   void answer(data).catch((reason: unknown) => console.warn('The search index failed', reason));
@@ -19,23 +28,49 @@ scope.onmessage = ({ data }) => {
 
 async function answer(message: ToIndex): Promise<void> {
   switch (message.kind) {
-    case 'open':
-      keeper = open(message.databaseName);
-      await (await keeper)?.look();
+    case 'open': {
+      keepers = open(message.databaseName, message.account);
+      const opened = await keepers;
+      await Promise.all([opened?.titles.look(), opened?.spoken.look()]);
       return;
+    }
     case 'changed':
-      await (await keeper)?.look();
+      await (await keepers)?.titles.look();
+      return;
+    case 'saved-changed':
+      await (await keepers)?.spoken.look();
       return;
     case 'search': {
-      const hits = (await keeper)?.find(message.query) ?? { videos: [], channels: [], playlists: [] };
+      const hits = (await keepers)?.titles.find(message.query) ?? { videos: [], channels: [], playlists: [] };
       scope.postMessage({ kind: 'hits', number: message.number, hits });
+      return;
     }
+    case 'search-spoken':
+      newestSpoken = message.number;
+      scope.postMessage({ kind: 'spoken-hits', number: message.number, hits: await findSpoken(message) });
   }
 }
 
-async function open(databaseName: string): Promise<IndexKeeper | null> {
+async function findSpoken({ number, query }: Extract<ToIndex, { kind: 'search-spoken' }>): Promise<SpokenHit[] | null> {
+  const opened = await keepers;
+  if (!opened) return [];
+  const isOfChannel = query.channel && query.channel.length > 0 ? opened.titles.videosOfChannel(query.channel) : () => true;
+  // A ledger that does not open costs nobody the other hits.
+  return opened.spoken.find(query, { isOfChannel, isOutdated: () => number !== newestSpoken }).catch((reason: unknown) => {
+    console.warn('What is said in saved videos could not be read', reason);
+    return [];
+  });
+}
+
+async function open(databaseName: string, account: string): Promise<Keepers | null> {
   const rows = await openMirrorRows(databaseName, () => scope.close());
-  return rows && createIndexKeeper({ rows, onUpdate: () => scope.postMessage({ kind: 'updated' }), breathe });
+  if (!rows) return null;
+  const onUpdate = (): void => scope.postMessage({ kind: 'updated' });
+  const [titles, spoken] = await Promise.all([
+    createIndexKeeper({ rows, onUpdate, breathe }),
+    createSpokenKeeper({ rows, readSaved: (work) => readSaved(account, work), onUpdate, breathe }),
+  ]);
+  return { titles, spoken };
 }
 
 /** A message of the page that has come in meanwhile is taken up before this resolves. */
