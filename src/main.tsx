@@ -3,7 +3,7 @@ import './app/trusted-types.ts';
 import './theme/theme.css';
 import { useSyncExternalStore } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { createClient } from './app/client.tsx';
+import { createClient, type Client } from './app/client.tsx';
 import type * as MemoryStorage from './app/memory-storage.tsx';
 import { isPlaying, subscribePlaying } from './app/playing.ts';
 import { whenIdle } from './app/ports.ts';
@@ -36,7 +36,7 @@ function begin(root: Root, memory?: typeof MemoryStorage): void {
       void worker.showArchive(account); // not awaited: the worker remembers the last archive, so only a change takes time
       memory?.guardUnsent(mirror);
     },
-    onReady: (mirror) => whenIdle(() => void mirrorAhead(mirror)),
+    onReady: (mirror) => whenIdle(() => void mirrorAhead(mirror, client)),
     onClearDevice: () => worker.clearImages(), // by the worker, which also keeps an index of them
     isInMemory: memory !== undefined,
     goOnInMemory: memory ? async () => false : () => goOnInMemory(root),
@@ -63,7 +63,7 @@ async function readFirstPage(mirror: Mirror): Promise<void> {
   await Promise.race([readHomeAhead(mirror), new Promise((resolve) => setTimeout(resolve, readAheadPatienceMs))]);
 }
 
-async function mirrorAhead(mirror: Mirror): Promise<void> {
+async function mirrorAhead(mirror: Mirror, client: Client): Promise<void> {
   const { startMirrorAhead } = await import('./sync/mirror-ahead.ts');
   const { arePicturesComing, canKeepPictures, keepPicture } = await import('./app/pictures-ahead.ts');
   startMirrorAhead({
@@ -73,6 +73,7 @@ async function mirrorAhead(mirror: Mirror): Promise<void> {
     isBusy: arePicturesComing,
     canKeepPictures,
     keepPicture,
+    onRest: () => whenIdle(() => void client.checkDevice({ isSample: true, onProgress() {}, signal: new AbortController().signal })),
   });
 }
 

@@ -20,6 +20,7 @@ import { useOpenedAt } from '../../features/page/use-now.ts';
 import { AllowanceSheet } from '../../features/saved/allowance-sheet.tsx';
 import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';
 import { useStorageUse } from '../../features/settings/use-storage-use.ts';
+import { CheckRow } from './check-row.tsx';
 import { ProtectionRow } from './protection-row.tsx';
 import styles from './user-settings-screen.module.css';
 
@@ -34,6 +35,7 @@ export function DeviceCard() {
       <WifiOnlyRow />
       <AllowanceRow />
       <SavedCopiesRow />
+      <CheckRow />
       <SettingRow label={settingsTexts.clear} help={settingsTexts.clearHelp}>
         {({ helpId }) => (
           <Button tone="danger" aria-haspopup="dialog" aria-describedby={helpId} onClick={() => setIsAsking(true)}>
