@@ -73,7 +73,7 @@ async function mirrorAhead(mirror: Mirror, client: Client): Promise<void> {
     isBusy: arePicturesComing,
     canKeepPictures,
     keepPicture,
-    onRest: () => whenIdle(() => void client.checkDevice({ isSample: true, onProgress() {}, signal: new AbortController().signal })),
+    onRest: () => whenIdle(() => client.checkDevice({ isSample: true, onProgress() {}, signal: new AbortController().signal })),
   });
 }
 

@@ -20,7 +20,7 @@ export interface MirrorAheadOptions {
   isBusy(): boolean;
   /** Whether pictures that are fetched are kept. */
   canKeepPictures(): boolean;
-  /** Called once: all of it is here, or cannot be fetched now. */
+  /** Called once: all of it is here, or the archive is away. */
   onRest(): void;
   /** Resolves when the picture is there without the network, or cannot be fetched. */
   keepPicture(url: string): Promise<unknown>;
@@ -79,8 +79,7 @@ export function startMirrorAhead(options: MirrorAheadOptions): () => void {
   /** Resolves to when to look again; wishes that are fulfilled look sooner. */
   async function step(): Promise<number> {
     const { mirror, isVisible, mayFetch, isBusy } = options;
-    if (!isVisible()) return restMs;
-    if (!mayFetch()) return rest();
+    if (!isVisible() || !mayFetch()) return restMs;
     if (isBusy()) return busyAgainMs;
     const connection = await mirror.registry.connection.get('connection');
     if (connection?.value.name !== 'online') return rest();

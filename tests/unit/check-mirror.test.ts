@@ -113,11 +113,15 @@ it('more than one bite is looked through, with progress; cancelled, it ends', as
   expect(await check(mirror, { onProgress: () => ending.abort(), signal: ending.signal })).toMatchObject({ videoCount: 500, isCancelled: true });
 });
 
-it('a sample begins anywhere, and looks at some of it', async () => {
+it('a sample begins anywhere, and looks at some of it; pages that are only old are left to the whole check', async () => {
   const mirror = await aMirror();
+  await mirror.db.listPages.bulkPut([
+    aPage(firstPage, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),
+    aPage(pageTwo, ['v2'], { paginate: paginate(13), fetchedAtMs: 2 }),
+  ]);
   await mirror.db.comments.put({ videoId: 'zzz', comments: [], fetchedAtMs: 1 });
   expect(await check(mirror, { isSample: true }, 0.99)).toMatchObject({ videoCount: 0, repairedCount: 1 });
-  expect(await check(mirror, { isSample: true }, 0)).toMatchObject({ videoCount: 2, repairedCount: 0 });
+  expect(await check(mirror, { isSample: true }, 0)).toMatchObject({ videoCount: 2, listCount: 2, repairedCount: 0, waitingCount: 0 });
 });
 
 async function aMirror(): Promise<Copy> {

@@ -55,7 +55,9 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   const listCount = await through((after) => checkPages(db, after, pagesAtOnce, totals), true);
   await through((after) => checkSimilar(db, after, pagesAtOnce), false);
   if (!signal.aborted) {
-    for (const key of [...pagesThatDisagree(totals), ...(await checkChannels(mirror))]) toFetch.add(key);
+    // Old pages of an archive that grows: a person who asks gets them all, not each start some.
+    for (const key of isSample ? [] : pagesThatDisagree(totals)) toFetch.add(key);
+    for (const key of await checkChannels(mirror)) toFetch.add(key);
     repairedCount += await checkFolded(mirror);
   }
   for (const key of toFetch) await refresh(mirror, key, 2);
