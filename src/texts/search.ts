@@ -33,7 +33,7 @@ export const searchTexts = {
   noPlaylists: 'No playlists found...',
   noFulltext: 'No fulltext results found.',
   fulltextNeedsServer:
-    'The videos that are saved here don’t say it. All others are searched by the server. It isn’t answering, and this device keeps no answer to these words.',
+    'What is said in videos that are not saved here is searched by the server. It isn’t answering, and this device keeps no answer to these words.',
   fulltextOfSaved: 'Only what is said in the videos that are saved here. The server searches all others, and isn’t answering.',
   playFrom: (start: number, end: number) => `${duration(start)} to ${duration(end)}`,
   playFromSpoken: (title: string, start: number) => `Play ${title} from ${spokenDuration(start)}`,
