@@ -1,5 +1,5 @@
 // What is known of the kept pictures, beside the cache that holds their bytes: size and when each was last compared with
-// the server's. Called by images.ts. Every look is by key or along an index; nothing reads all rows. A crash between the
+// the server's. Called by images.ts. Every look is by key or along an index; only the check of the device reads all rows. A crash between the
 // cache and this index leaves a picture without a row: it counts again at its next use.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
@@ -29,6 +29,8 @@ export interface ImageIndex {
   /** Takes out the rows that are over the limits, longest unchecked first, and answers them. */
   takeOverflow(limits: ImageLimits): Promise<ImageRow[]>;
   clear(): Promise<void>;
+  /** Takes out the other rows and counts the rest anew; answers how many it took out, and one more where the totals were wrong. */
+  keepOnly(isKept: (row: ImageRow) => boolean): Promise<number>;
   shownArchive(): Promise<ShownArchive | undefined>;
   setShownArchive(shown: ShownArchive): Promise<void>;
 }
@@ -91,6 +93,20 @@ export function openImageIndex(): ImageIndex {
       }
       await transaction.done;
       return taken;
+    },
+
+    async keepOnly(isKept) {
+      const transaction = (await open()).transaction(['images', 'totals'], 'readwrite');
+      const [images, totals] = [transaction.objectStore('images'), transaction.objectStore('totals')];
+      const [rows, before = nothing] = await Promise.all([images.getAll(), totals.get('all')]);
+      const counted = rows.reduce((sum, row) => sum + row.bytes, 0);
+      const isRight = before.count === rows.length && before.bytes === counted;
+      const gone = rows.filter((row) => !isKept(row));
+      for (const row of gone) await images.delete([row.archive, row.address]);
+      const bytes = counted - gone.reduce((sum, row) => sum + row.bytes, 0);
+      await totals.put({ count: rows.length - gone.length, bytes }, 'all');
+      await transaction.done;
+      return gone.length + (isRight ? 0 : 1);
     },
 
     async clear() {

@@ -28,6 +28,8 @@ export interface Images {
   /** @param picturesOf the archive id under which its pictures are kept; absent: `archiveId` */
   showArchive(archiveId: string | null, picturesOf?: string | null): Promise<void>;
   clear(): Promise<void>;
+  /** Makes what is kept and what is known of it agree; pictures of other archives go. Answers how many did not fit. */
+  sweep(archives: readonly (string | null)[]): Promise<number>;
 }
 
 interface Ports {
@@ -108,6 +110,34 @@ export function createImages(ports: Ports): Images {
       const shown = { pictures: picturesOf ?? unnamedArchive, archive: archiveId ?? unnamedArchive };
       shownArchive = Promise.resolve(shown);
       await index.setShownArchive(shown);
+    },
+
+    async sweep(archives) {
+      const { pictures } = await archiveNow();
+      const known = new Set([unnamedArchive, pictures, ...archives.map((archive) => archive ?? unnamedArchive)]);
+      const sinceMs = clock.now();
+      let count = 0;
+      const present = new Set<string>();
+      for (const name of await caches.keys()) {
+        if (!name.startsWith(cachePrefix)) continue;
+        const archive = name.slice(cachePrefix.length);
+        const cache = await caches.open(name);
+        const urls = (await cache.keys()).map(({ url }) => url);
+        if (!known.has(archive)) {
+          count += urls.length;
+          await caches.delete(name);
+          continue;
+        }
+        for (const url of urls) {
+          const address = addressOf(url);
+          present.add(`${archive} ${address}`);
+          if (await index.get(archive, address)) continue;
+          // Not counted, it would never make room for another. Of those it goes first.
+          await index.put({ archive, address, bytes: await keptBytes(archive, url), checkedAtMs: 0 });
+          count += 1;
+        }
+      }
+      return count + (await index.keepOnly((row) => row.checkedAtMs >= sinceMs || present.has(`${row.archive} ${row.address}`)));
     },
 
     async clear() {

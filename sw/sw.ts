@@ -62,10 +62,10 @@ async function pictureOf(event: FetchEvent): Promise<Response> {
 
 self.addEventListener('message', (event) => {
   const done = perform(event.data as PageMessage);
-  event.waitUntil(done.then(() => event.ports[0]?.postMessage(true)));
+  event.waitUntil(done.then((answer) => event.ports[0]?.postMessage(answer ?? true)));
 });
 
-async function perform(message: PageMessage): Promise<void> {
+async function perform(message: PageMessage): Promise<number | void> {
   switch (message.type) {
     case 'SKIP_WAITING':
       return self.skipWaiting();
@@ -73,6 +73,8 @@ async function perform(message: PageMessage): Promise<void> {
       return images.showArchive(message.archiveId, message.picturesOf);
     case 'clear-images':
       return images.clear();
+    case 'sweep-images':
+      return images.sweep(message.archives);
     case 'keep-chunks':
       return shell.keepChunks(self.registration);
   }

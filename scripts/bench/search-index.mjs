@@ -5,15 +5,13 @@ const aVideo = { kind: 'video', description: '', tags: '', isActive: true, isSub
 const typed = ['slow harbour fog', 'night train', 'lihgthouse', 'video:w channel:channel 2', 'a', 'zzzz'];
 const words = 'slow harbour fog night train lighthouse winter bridge reef lamp north sea wind paper clock desert'.split(' ');
 
-export const rows = [20_000, 100_000].map((videos) => ({
+const keystrokes = [20_000, 100_000].map((videos) => ({
   name: `search index of ${videos.toLocaleString('en')} videos, a keystroke, p95 of the processor's time`,
   goal: `≤ ${limitMs} ms`,
   run: async () => {
     const { parseSearch } = await import('../../src/lib/search-query.ts');
     const { createSearchIndex } = await import('../../src/search-index/search-index.ts');
-    const index = createSearchIndex(null);
-    for (let at = 0; at < videos; at += 1) index.put({ ...aVideo, id: `v${at}`, name: titleOf(at), channelName: `Channel ${at % 300}`, rank: at });
-    const again = createSearchIndex(index.toStored());
+    const again = createSearchIndex(storedIndex(createSearchIndex, videos));
     const waits = typed.flatMap((text) =>
       Array.from(text, (_letter, at) => {
         const from = process.cpuUsage();
@@ -26,6 +24,31 @@ export const rows = [20_000, 100_000].map((videos) => ({
     return { value: `${p95.toFixed(1)} ms, longest ${Math.max(...waits).toFixed(1)} ms`, isMet: p95 <= limitMs };
   },
 }));
+
+const readyWithinMs = 1_000;
+
+const ready = {
+  name: 'search index of 100,000 videos, from what is kept to its first answer, the processor’s time',
+  goal: `≤ ${readyWithinMs} ms`,
+  run: async () => {
+    const { parseSearch } = await import('../../src/lib/search-query.ts');
+    const { createSearchIndex } = await import('../../src/search-index/search-index.ts');
+    const stored = storedIndex(createSearchIndex, 100_000);
+    const from = process.cpuUsage();
+    createSearchIndex(stored).find(parseSearch('night train'));
+    const { user, system } = process.cpuUsage(from);
+    const ms = (user + system) / 1_000;
+    return { value: `${ms.toFixed(0)} ms`, isMet: ms <= readyWithinMs };
+  },
+};
+
+export const rows = [...keystrokes, ready];
+
+function storedIndex(createSearchIndex, videos) {
+  const index = createSearchIndex(null);
+  for (let at = 0; at < videos; at += 1) index.put({ ...aVideo, id: `v${at}`, name: titleOf(at), channelName: `Channel ${at % 300}`, rank: at });
+  return structuredClone(index.toStored());
+}
 
 function titleOf(at) {
   const pick = (step) => words[(at * step + Math.floor(at / 7)) % words.length];

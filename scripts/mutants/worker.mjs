@@ -65,4 +65,18 @@ export const workerFaults = [
     replace: 'if (key === url) await cache.put(key, answer);',
     tests: ['tests/unit/sw-app-shell.test.ts'],
   },
+  {
+    name: 'a check of the pictures counts nothing anew',
+    file: 'sw/images.ts',
+    find: 'if (await index.get(archive, address)) continue;',
+    replace: 'continue;',
+    tests: ['tests/unit/sw-images.test.ts'],
+  },
+  {
+    name: 'a check leaves rows without a picture',
+    file: 'sw/image-index.ts',
+    find: 'rows.filter((row) => !isKept(row))',
+    replace: 'rows.filter(() => false)',
+    tests: ['tests/unit/sw-images.test.ts'],
+  },
 ];

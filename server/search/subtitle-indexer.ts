@@ -7,7 +7,7 @@ import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Log } from '../log/log.ts';
-import { passagesOf } from './subtitle-passages.ts';
+import { passagesOf } from '../../src/contract/subtitle-passages.ts';
 
 /** A film's automatic subtitles with a time for each word; more is something else. */
 const largestBytes = 16 * 1024 * 1024;

@@ -9,6 +9,7 @@ import { systemClock } from '../lib/clock.ts';
 import { isMirrorAheadOn, mayFetchAhead } from '../lib/fetch-ahead.ts';
 import { failed } from '../lib/result.ts';
 import { createWebLocks } from '../lib/web-locks.ts';
+import type { CheckOptions, CheckReport } from '../mirror/check/check-report.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { newUuid } from '../mirror/open-mirror.ts';
 import { currentAccount, lockAccount, watchAccount } from '../mirror/registry.ts';
@@ -59,6 +60,7 @@ export interface Client {
   start(): Promise<void>;
   /** The mirror of the open account; null when none is open. */
   mirror(): Mirror | null;
+  checkDevice: Commands['checkDevice'];
   /** Stops sync. For tests: in the page, sync ends with the document. */
   stop(): Promise<void>;
 }
@@ -224,9 +226,16 @@ export function createClient(options: ClientOptions): Client {
     return current.kind === 'open' ? current.mirror : null;
   }
 
+  async function checkDevice(options: CheckOptions): Promise<CheckReport | null> {
+    const part = await import('./check-device.ts');
+    const open = mirror();
+    return open && part.checkDevice(open, savedOfAccount, options);
+  }
+
   const commands = createCommands(ports, mirror);
   const commandsOfPage: Commands = {
     ...commands,
+    checkDevice,
     login(credentials) {
       isChangingAccount = true;
       return commands.login(credentials);
@@ -260,6 +269,7 @@ export function createClient(options: ClientOptions): Client {
     ),
     start: session.start,
     mirror,
+    checkDevice,
     async stop() {
       isStopped = true;
       forgetIdleWork();

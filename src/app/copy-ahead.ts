@@ -5,10 +5,13 @@ import type { Mirror } from '../mirror/database.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 import { startCatalogueRun } from '../sync/catalogue-run.ts';
 import { startMirrorAhead } from '../sync/mirror-ahead.ts';
+import type { Client } from './client.tsx';
 import { startEvictionOf } from './eviction.ts';
 import { arePicturesComing, canKeepPictures, keepPicture } from './pictures-ahead.ts';
+import { whenIdle } from './ports.ts';
 
-export function startCopyAhead(mirror: Mirror, saved: SavedLink | null): void {
+/** `checkDevice`: looks through a sample of what is here, once nothing is left to be copied ahead. */
+export function startCopyAhead(mirror: Mirror, saved: SavedLink | null, checkDevice: Client['checkDevice']): void {
   startMirrorAhead({
     mirror,
     isVisible: () => document.visibilityState === 'visible',
@@ -16,6 +19,7 @@ export function startCopyAhead(mirror: Mirror, saved: SavedLink | null): void {
     isBusy: arePicturesComing,
     canKeepPictures,
     keepPicture,
+    onRest: () => whenIdle(() => checkDevice({ isSample: true, onProgress() {}, signal: new AbortController().signal })),
   });
   startCatalogueRun({ mirror, mayFetch: mayFetchAhead, isAheadOn: isMirrorAheadOn, isBusy: arePicturesComing });
   startEvictionOf(mirror, saved);

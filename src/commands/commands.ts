@@ -2,6 +2,7 @@
 // screens by CommandsContext.
 import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
+import type { CheckOptions, CheckReport } from '../mirror/check/check-report.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { noteLogout } from '../mirror/registry.ts';
 import type { ArchiveApi } from '../network/archive-api.ts';
@@ -46,6 +47,8 @@ export interface Commands {
   changeDownloads(change: DownloadsChange): Promise<Result<void, BulkFailure>>;
   /** `withVideos`: all videos of the channel or playlist as well. */
   reindex(what: ReindexTarget, choice?: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
+  /** Looks through what this device keeps, and mends what does not fit together. @throws where its part could not be fetched, or a database fails */
+  checkDevice(options: CheckOptions): Promise<CheckReport | null>;
   /** Null takes the overwrite away. */
   setChannelOverwrite<Key extends keyof WireChannelOverwrites>(
     channelId: string,
@@ -67,7 +70,7 @@ export interface CommandPorts extends SessionPorts {
 }
 
 /** `mirror` answers with the account that is open at the moment of the call, or null on /login/. */
-export function createCommands(ports: CommandPorts, mirror: () => Mirror | null): Commands {
+export function createCommands(ports: CommandPorts, mirror: () => Mirror | null): Omit<Commands, 'checkDevice'> {
   const { accountApi } = ports;
   let tasks: TaskWatch | null = null;
   return {

@@ -11,6 +11,10 @@ export interface SearchQuery {
   channel: string[] | null;
   isActive: boolean | null;
   isSubscribed: boolean | null;
+  /** Of subtitles; null: any. */
+  lang: string | null;
+  /** What is not `auto` asks for all that no machine made. */
+  source: string | null;
   /** How many letters a word may be off; `auto` by its length. */
   fuzzy: 0 | 1 | 2 | 'auto';
 }
@@ -52,6 +56,8 @@ export function parseSearch(typed: string): SearchQuery {
     channel: given.get('channel') ?? null,
     isActive: isYes('active'),
     isSubscribed: isYes('subscribed'),
+    lang: given.get('lang')?.[0] ?? null,
+    source: given.get('source')?.[0] ?? null,
     fuzzy: fuzzyOf(given.get('fuzzy')?.[0]),
   };
 }

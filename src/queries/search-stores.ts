@@ -2,7 +2,7 @@
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
-import type { SearchAnswer } from '../mirror/search-answer.ts';
+import type { SearchAnswer, SpokenHit } from '../mirror/search-answer.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import { createIndexClient, type IndexClient } from '../search-index/index-client.ts';
 import type { IndexHit, IndexHits } from '../search-index/messages.ts';
@@ -39,7 +39,7 @@ interface Index {
 
 export function indexOf(mirror: Mirror): Index {
   return storeFor(mirror, 'search-index', (onIdle) => {
-    const client = createIndexClient(mirror.db.name);
+    const client = createIndexClient({ databaseName: mirror.db.name, account: mirror.accountKey });
     let holders = 0;
     let cancelEnd: (() => void) | null = null;
     let cancelLook: (() => void) | null = null;
@@ -108,6 +108,40 @@ export function deviceHitsStore(mirror: Mirror, query: SearchQuery, archive: () 
       };
     },
   };
+}
+
+/** What is said in the saved videos, as the index knows them; null until its first answer. What is shown stays where it is. */
+export function deviceSpokenStore(mirror: Mirror, query: SearchQuery): Store<readonly SpokenHit[] | null> {
+  let hits: readonly SpokenHit[] | null = null;
+  return {
+    read: () => hits,
+    subscribe(listener) {
+      let isGone = false;
+      const { client, hold } = indexOf(mirror);
+      const letGo = hold();
+      const ask = async (): Promise<void> => {
+        const found = await client.searchSpoken(query);
+        if (isGone || !found) return;
+        const known = new Set(hits?.map(keyOfSpoken));
+        hits = hits ? [...hits, ...found.filter((hit) => !known.has(keyOfSpoken(hit)))] : found;
+        listener();
+      };
+      const stop = client.onUpdate(() => void ask());
+      void ask(); // an answer that does not come leaves what is shown
+      return () => {
+        isGone = true;
+        stop();
+        letGo();
+      };
+    },
+  };
+}
+
+const keyOfSpoken = ({ videoId, lang, startSeconds }: SpokenHit): string => `${videoId} ${lang} ${startSeconds}`;
+
+/** Another video is whole here, or was removed. */
+export function noteSaved(mirror: Mirror): void {
+  indexOf(mirror).client.noteSaved();
 }
 
 function withNew(shown: IndexHits, found: IndexHits, archive: FoundIds | null): IndexHits {

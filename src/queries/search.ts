@@ -1,8 +1,19 @@
 // Search (SPEC §2 "Search"): what the device finds at each keystroke, and behind it what the archive finds.
 import { useEffect, useMemo, useRef } from 'react';
 import type { SearchQuery } from '../lib/search-query.ts';
-import type { SearchAnswer } from '../mirror/search-answer.ts';
-import { dropSearchWish, deviceHitsStore, foundStore, recentSearchesStore, searchAnswerStore, type Found, type FoundIds } from './search-stores.ts';
+import type { SearchAnswer, SpokenHit } from '../mirror/search-answer.ts';
+import { isWholeHere, useReadSaved, useSavedItems } from './saved.ts';
+import {
+  dropSearchWish,
+  deviceHitsStore,
+  deviceSpokenStore,
+  foundStore,
+  noteSaved,
+  recentSearchesStore,
+  searchAnswerStore,
+  type Found,
+  type FoundIds,
+} from './search-stores.ts';
 import type { IndexHits } from '../search-index/messages.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
@@ -28,6 +39,27 @@ export function useDeviceHits(query: SearchQuery, archive: FoundIds | null): Ind
   const last = useRef(hits);
   if (hits) last.current = hits;
   return last.current;
+}
+
+/**
+ * What is said in the videos that are saved here whole; null until the index has answered and it is known which those are. Empty where
+ * nothing can be saved.
+ */
+export function useDeviceSpoken(query: SearchQuery): readonly SpokenHit[] | null {
+  const mirror = useMirror();
+  const isRead = useReadSaved();
+  const items = useSavedItems();
+  const id = JSON.stringify(query);
+  const hits = useStore(useMemo(() => deviceSpokenStore(mirror, JSON.parse(id) as SearchQuery), [mirror, id]));
+  const last = useRef(hits);
+  if (hits) last.current = hits;
+  const whole = useMemo(() => new Map(items.filter(isWholeHere).map(({ videoId, wholeRevision }) => [videoId, wholeRevision])), [items]);
+  const wholeKey = [...whole].join(' ');
+  useEffect(() => {
+    if (isRead) noteSaved(mirror);
+  }, [mirror, isRead, wholeKey]);
+  const shown = last.current;
+  return useMemo(() => (isRead && shown ? shown.filter(({ videoId }) => whole.has(videoId)) : null), [isRead, shown, whole]);
 }
 
 /** `query` as it is sent; null asks nothing. What was answered before is there at once, and asked for again when it is old. */

@@ -71,6 +71,8 @@ export interface SavedDevice {
   copyOf(videoId: string): Promise<SavedCopy | null>;
   /** Reads every byte of what is whole back. What is not as it was saved is failed from then on, and its bytes are gone. */
   check(onProgress: (done: number, all: number) => void, signal: AbortSignal): Promise<CheckOutcome>;
+  /** Rows of the ledger that belong to nothing go. Answers how many there were. */
+  dropOrphans(): Promise<number>;
   /** The archive answers again: what waits for it goes on at once. */
   onBack(): void;
   /** Logging out: nothing of this account is played from now on. */
@@ -238,6 +240,7 @@ export async function openSavedDevice({
     async check(onProgress, signal) {
       return checkCopies(account, { ledger, root: await navigator.storage.getDirectory(), onProgress, onDamaged: tellChanged }, signal);
     },
+    dropOrphans: () => ledger.dropOrphans(account),
     onBack() {
       saver.startAgain();
       channel.postMessage({ kind: 'wake', isNetworkBack: true } satisfies SavedMessage);

@@ -1,6 +1,7 @@
 // The page's side of the index: starts the worker with the first question and ends it when nobody has searched for a while.
 // Knows nothing of React or of the mirror but its name.
 import type { SearchQuery } from '../lib/search-query.ts';
+import type { SpokenHit } from '../mirror/search-answer.ts';
 import type { FromIndex, IndexHits, ListedIds, ListQuestion, ToIndex } from './messages.ts';
 
 export interface IndexClient {
@@ -8,14 +9,24 @@ export interface IndexClient {
   search(query: SearchQuery): Promise<IndexHits | null>;
   /** Null as above. */
   list(question: ListQuestion): Promise<ListedIds | null>;
+  /** What is said in the saved videos. Null as above, and where a newer question has ended this one. */
+  searchSpoken(query: SearchQuery): Promise<SpokenHit[] | null>;
   /** Something of the mirror has changed. */
   noteChange(): void;
+  /** Another video is whole on this device, or was removed. */
+  noteSaved(): void;
   /** What it answers now may be another thing than before. The answer unsubscribes. */
   onUpdate(listener: () => void): () => void;
   end(): void;
 }
 
-export function createIndexClient(databaseName: string, startWorker: () => Worker = startIndexWorker): IndexClient {
+/** Whose copy, and whose saved videos. */
+interface IndexedAccount {
+  databaseName: string;
+  account: string;
+}
+
+export function createIndexClient(account: IndexedAccount, startWorker: () => Worker = startIndexWorker): IndexClient {
   const listeners = new Set<() => void>();
   const waiting = new Map<number, (answer: FromIndex | null) => void>();
   let worker: Worker | null = null;
@@ -31,7 +42,7 @@ export function createIndexClient(databaseName: string, startWorker: () => Worke
     }
     worker.onmessage = ({ data }: MessageEvent<FromIndex>) => receive(data);
     worker.onerror = end;
-    say({ kind: 'open', databaseName });
+    say({ kind: 'open', ...account });
     return worker;
   }
 
@@ -74,7 +85,12 @@ export function createIndexClient(databaseName: string, startWorker: () => Worke
       const answer = await ask((asked) => ({ kind: 'list', number: asked, question }));
       return answer?.kind === 'listed' ? answer.listed : null;
     },
+    async searchSpoken(query) {
+      const answer = await ask((asked) => ({ kind: 'search-spoken', number: asked, query }));
+      return answer?.kind === 'spoken-hits' ? answer.hits : null;
+    },
     noteChange: () => say({ kind: 'changed' }),
+    noteSaved: () => say({ kind: 'saved-changed' }),
     onUpdate(listener) {
       opened();
       listeners.add(listener);

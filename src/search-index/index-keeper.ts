@@ -4,10 +4,13 @@
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { IndexHits } from './messages.ts';
 import type { MirrorRows } from './mirror-rows.ts';
+import { createRunOnceMore } from './run-once-more.ts';
 import { createSearchIndex, type EntryKind, type SearchIndex } from './search-index.ts';
 
 export interface IndexKeeper {
   find(query: SearchQuery): IndexHits;
+  /** Whether a video is of a channel that these words name. */
+  videosOfChannel(words: readonly string[]): (videoId: string) => boolean;
   /** Something of the mirror has changed: looks through it, once the look under way is done. */
   look(): Promise<void>;
 }
@@ -22,8 +25,6 @@ export interface KeeperPorts {
 
 export async function createIndexKeeper({ rows, onUpdate, breathe }: KeeperPorts): Promise<IndexKeeper> {
   let index: SearchIndex = createSearchIndex(await rows.readIndex().catch(() => null));
-  let looking: Promise<void> | null = null;
-  let isToLookAgain = false;
 
   async function lookThrough(): Promise<void> {
     if (index.isWorn()) index = createSearchIndex(null);
@@ -42,20 +43,9 @@ export async function createIndexKeeper({ rows, onUpdate, breathe }: KeeperPorts
     if (index.isChanged()) await rows.keepIndex(index.toStored());
   }
 
-  function look(): Promise<void> {
-    if (looking) {
-      isToLookAgain = true;
-      return looking;
-    }
-    looking = lookThrough().finally(() => {
-      looking = null;
-      if (isToLookAgain) {
-        isToLookAgain = false;
-        void look().catch(() => {}); // the database has gone: so has whoever asks
-      }
-    });
-    return looking;
-  }
-
-  return { find: (query) => index.find(query), look };
+  return {
+    find: (query) => index.find(query),
+    videosOfChannel: (words) => index.videosOfChannel(words),
+    look: createRunOnceMore(lookThrough),
+  };
 }

@@ -12,7 +12,7 @@ export interface ListKeeper {
 }
 
 interface KeeperPorts {
-  rows: Pick<MirrorRows, 'cards' | 'watchStates'>;
+  rows: Pick<MirrorRows, 'allCards' | 'watchStates'>;
   now: () => number;
 }
 
@@ -23,7 +23,7 @@ export function createListKeeper({ rows, now }: KeeperPorts): ListKeeper {
 
   async function make(): Promise<ListColumns> {
     const made = createListColumns();
-    for await (const cards of rows.cards()) made.add(cards);
+    for await (const cards of rows.allCards()) made.add(cards);
     for await (const states of rows.watchStates()) made.addStates(states);
     columns = made;
     madeAtMs = now();

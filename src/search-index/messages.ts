@@ -1,6 +1,7 @@
 // What the page and the worker of the index say to each other.
 import type { SortField, SortOrder, VideoKind } from '../contract/names.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
+import type { SpokenHit } from '../mirror/search-answer.ts';
 
 export interface IndexHit {
   id: string;
@@ -37,15 +38,22 @@ export interface ListedIds {
 }
 
 export type ToIndex =
-  | { kind: 'open'; databaseName: string }
+  /** `account`: whose saved videos are searched, too. */
+  | { kind: 'open'; databaseName: string; account: string }
   | { kind: 'search'; number: number; query: SearchQuery }
   | { kind: 'list'; number: number; question: ListQuestion }
+  /** What is said in saved videos. A newer one ends those before it. */
+  | { kind: 'search-spoken'; number: number; query: SearchQuery }
   /** Something of the mirror has changed. */
-  | { kind: 'changed' };
+  | { kind: 'changed' }
+  /** Another video is whole here, or was removed. */
+  | { kind: 'saved-changed' };
 
 export type FromIndex =
   | { kind: 'hits'; number: number; hits: IndexHits }
   /** Null: it could not be read. */
   | { kind: 'listed'; number: number; listed: ListedIds | null }
+  /** Null: a newer question has ended it. */
+  | { kind: 'spoken-hits'; number: number; hits: SpokenHit[] | null }
   /** What it would answer now is another thing than before. */
   | { kind: 'updated' };

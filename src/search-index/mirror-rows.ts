@@ -1,15 +1,23 @@
 // What the worker reads and writes in an account's database: rows in bites, and the index as it is kept. Through idb, so that
 // the worker starts without Dexie. It never makes, upgrades or holds up a database: that is the mirror's matter.
 import { openDB, type IDBPDatabase } from 'idb';
-import type { ChannelRow, PlaylistRow, VideoCardRow, WatchStateRow } from '../mirror/rows.ts';
+import type { ChannelRow, PlaylistRow, VideoCardRow, VideoDetailsRow, WatchStateRow } from '../mirror/rows.ts';
 import { storedVersion, type IndexEntry, type StoredIndex } from './search-index.ts';
+import { spokenVersion, type StoredSpoken } from './spoken-index.ts';
 
 export interface MirrorRows {
   readIndex(): Promise<StoredIndex | null>;
   keepIndex(index: StoredIndex): Promise<void>;
+  readSpoken(): Promise<StoredSpoken | null>;
+  /** Null: nothing is to be kept. */
+  keepSpoken(index: StoredSpoken | null): Promise<void>;
+  /** Those that are mirrored. */
+  cards(videoIds: readonly string[]): Promise<VideoCardRow[]>;
+  /** As far as the archive's own words about the video are mirrored. */
+  subtitlesOf(videoId: string): Promise<VideoDetailsRow['subtitles']>;
   /** Every entry of the mirror, a bite at a time, so that a question asked meanwhile is answered between two. */
   bites(): AsyncGenerator<{ kind: IndexEntry['kind']; entries: IndexEntry[]; isLastOfKind: boolean }>;
-  cards(): AsyncGenerator<VideoCardRow[]>;
+  allCards(): AsyncGenerator<VideoCardRow[]>;
   watchStates(): AsyncGenerator<WatchStateRow[]>;
 }
 
@@ -32,6 +40,7 @@ interface Table {
 /** Where the index is kept: beside the rows, so that it goes with them when the device is cleared. */
 const indexTable = 'searchIndex';
 const indexKey = 'index';
+const spokenKey = 'spoken';
 
 /** Null where there is no such database any more. `onGone`: it is being deleted or upgraded, and the connection has closed. */
 export async function openMirrorRows(databaseName: string, onGone: () => void): Promise<MirrorRows | null> {
@@ -63,6 +72,21 @@ function rowsOf(database: IDBPDatabase): MirrorRows {
     async keepIndex(index) {
       await database.put(indexTable, { key: indexKey, ...index });
     },
+    async readSpoken() {
+      const kept = (await database.get(indexTable, spokenKey)) as StoredSpoken | undefined;
+      return kept?.version === spokenVersion ? kept : null;
+    },
+    async keepSpoken(index) {
+      if (index) await database.put(indexTable, { key: spokenKey, ...index });
+      else await database.delete(indexTable, spokenKey);
+    },
+    async cards(videoIds) {
+      const rows = await Promise.all([...new Set(videoIds)].map((videoId) => database.get('videoCards', videoId)));
+      return rows.filter((row) => row !== undefined) as VideoCardRow[];
+    },
+    async subtitlesOf(videoId) {
+      return ((await database.get('videoDetails', videoId)) as VideoDetailsRow | undefined)?.subtitles ?? [];
+    },
     async *bites() {
       for (const table of tables as readonly unknown[] as readonly Table[]) {
         for await (const rows of bitesOf<unknown>(database, table.name, table.keyOf)) {
@@ -70,7 +94,7 @@ function rowsOf(database: IDBPDatabase): MirrorRows {
         }
       }
     },
-    cards: () => bitesOf<VideoCardRow>(database, 'videoCards', (row) => row.videoId),
+    allCards: () => bitesOf<VideoCardRow>(database, 'videoCards', (row) => row.videoId),
     watchStates: () => bitesOf<WatchStateRow>(database, 'watchStates', (row) => row.videoId),
   };
 }

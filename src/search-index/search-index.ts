@@ -2,8 +2,8 @@
 // its rows come from or where it is kept. What has changed goes into a small segment beside the large one until it is kept.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { IndexHit, IndexHits } from './messages.ts';
-import { allowedErrors, nearTerms } from './near-words.ts';
-import { buildSegment, endOfPrefix, mergeSegments, prefixRange, type Segment } from './segment.ts';
+import { matchingTerms, placesOf, type MatchingTerms } from './matching-terms.ts';
+import { buildSegment, mergeSegments, type Segment } from './segment.ts';
 import { indexedWordsOf, wordsOf } from './words.ts';
 
 export type EntryKind = 'video' | 'channel' | 'playlist';
@@ -225,6 +225,15 @@ export function createSearchIndex(stored: StoredIndex | null) {
     return left ?? new Set();
   }
 
+  /** Whether a video is of a channel whose name has all these words, the last as a beginning. */
+  function videosOfChannel(words: readonly string[]): (videoId: string) => boolean {
+    const ofChannel = numbersOfChannel(words.flatMap(wordsOf));
+    return (videoId) => {
+      const number = numbers.get(`video ${videoId}`);
+      return number !== undefined && isAlive(number) && ofChannel.has(number);
+    };
+  }
+
   /** How many entries can be found. */
   function size(): number {
     return flags.subarray(0, keys.length).reduce((sum, its) => sum + ((its & flag.alive) === 0 ? 0 : 1), 0);
@@ -234,6 +243,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     put,
     keepOnly,
     find,
+    videosOfChannel,
     size,
     isChanged: (): boolean => isChanged,
     /** Mostly of entries that are no more: to be built anew. */
@@ -258,37 +268,6 @@ export function createSearchIndex(stored: StoredIndex | null) {
       };
     },
   };
-}
-
-/** Side by side, because there may be thousands. */
-interface MatchingTerms {
-  indexes: number[];
-  /** 1 for the word itself, less for one that only begins with it or is only near to it. */
-  closeness: number[];
-}
-
-/** `fuzzy`: null for the word itself and, where it is the last, what begins with it. */
-function matchingTerms(segment: Segment, word: string, isLast: boolean, fuzzy: SearchQuery['fuzzy'] | null): MatchingTerms {
-  const found: MatchingTerms = { indexes: [], closeness: [] };
-  const add = (index: number, closeness: number): void => {
-    found.indexes.push(index);
-    found.closeness.push(closeness);
-  };
-  const [from, to] = prefixRange(segment, word);
-  if (isLast) for (let index = from; index < to; index += 1) add(index, 0.5 + 0.5 * (word.length / (segment.terms[index] ?? word).length));
-  else if (from < to && segment.terms[from] === word) add(from, 1);
-  const most = fuzzy === null ? 0 : allowedErrors(word, fuzzy);
-  if (most === 0) return found;
-  // A mistyped word has its first letter right, as the archive takes it.
-  const range = prefixRange(segment, [...word][0] ?? '');
-  const isFound = new Set(found.indexes);
-  const endOf = (at: number, length: number): number => endOfPrefix(segment, at, length, range[1]);
-  for (const index of nearTerms(segment.terms, range, word, most, endOf)) if (!isFound.has(index)) add(index, 0.3);
-  return found;
-}
-
-function placesOf({ offsets }: Segment, { indexes }: MatchingTerms): number {
-  return indexes.reduce((sum, index) => sum + (offsets[index + 1] ?? 0) - (offsets[index] ?? 0), 0);
 }
 
 const countOf = (hits: IndexHits): number => hits.videos.length + hits.channels.length + hits.playlists.length;

@@ -21,6 +21,8 @@ export interface MirrorAheadOptions {
   isBusy(): boolean;
   /** Whether pictures that are fetched are kept. */
   canKeepPictures(): boolean;
+  /** Called once: all of it is here, or the archive is away. */
+  onRest(): void;
   /** Resolves when the picture is there without the network, or cannot be fetched. */
   keepPicture(url: string): Promise<unknown>;
 }
@@ -50,6 +52,7 @@ export function startMirrorAhead(options: MirrorAheadOptions): () => void {
   /** Something has changed during a look. */
   let isWantedAgain = false;
   let isStopped = false;
+  let hasRested = false;
 
   function onWishes(rows: readonly WantedRow[]): void {
     wishes = rows;
@@ -80,12 +83,18 @@ export function startMirrorAhead(options: MirrorAheadOptions): () => void {
     if (!isVisible() || !mayFetch()) return restMs;
     if (isBusy()) return busyAgainMs;
     const connection = await mirror.registry.connection.get('connection');
-    if (connection?.value.name !== 'online') return restMs;
+    if (connection?.value.name !== 'online') return rest();
     const keys = await keysAhead(db);
     const old = await firstOld(mirror, keys, atOnce - wishes.length);
     for (const key of old) await wish(mirror, key, 2);
     if (old.length > 0 || wishes.length > 0) return restMs;
-    return (await keepPictures(keys)) ? 0 : restMs;
+    return (await keepPictures(keys)) ? 0 : rest();
+  }
+
+  function rest(): number {
+    if (!hasRested && !isStopped) options.onRest();
+    hasRested = true;
+    return restMs;
   }
 
   /** Some of them, in their order. False when all are there. */

@@ -32,7 +32,9 @@ export const searchTexts = {
   noChannels: 'No channels found...',
   noPlaylists: 'No playlists found...',
   noFulltext: 'No fulltext results found.',
-  fulltextNeedsServer: 'What is said in videos is searched by the server. It isn’t answering, and this device keeps no answer to these words.',
+  fulltextNeedsServer:
+    'What is said in videos that are not saved here is searched by the server. It isn’t answering, and this device keeps no answer to these words.',
+  fulltextOfSaved: 'Only what is said in the videos that are saved here. The server searches all others, and isn’t answering.',
   playFrom: (start: number, end: number) => `${duration(start)} to ${duration(end)}`,
   playFromSpoken: (title: string, start: number) => `Play ${title} from ${spokenDuration(start)}`,
   score: (score: string) => `Score ${score}`,

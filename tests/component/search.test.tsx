@@ -2,10 +2,19 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
+import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import { savedHere, whole } from './saved-here.ts';
 import { renderScreen } from './screen.tsx';
 
 const nothing = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
 const field = page.getByRole('searchbox');
+
+async function keepSubtitle(account: string, videoId: string, url: string, webVtt: string): Promise<void> {
+  const ledger = openLedger();
+  const smallFile = { account, videoId, url, contentType: 'text/vtt', body: new Blob([webVtt]) };
+  await ledger.commit(await ledger.claim('a test'), { of: [account, videoId, 'original'], smallFile });
+  await ledger.close();
+}
 
 afterEach(() => vi.useRealTimers());
 
@@ -41,4 +50,21 @@ test('the archive’s hits are shown, and its refusal is said beside what the de
   const hit = aWireVideo({ youtube_id: 'fromAfar', title: 'Fog, from afar' });
   await renderScreen('/search/?q=fog', { answers: { '/api/search/': { ...nothing, results: { ...nothing.results, video_results: [hit] } } } });
   await expect.element(page.getByRole('link', { name: /Fog, from afar/ }).first()).toBeVisible();
+});
+
+test('what is said in a saved video is found without the archive, and leads to its moment', async () => {
+  const video = aWireVideo({
+    youtube_id: 'pier',
+    title: 'Night on the pier',
+    subtitles: [{ ext: 'vtt', lang: 'en', media_url: '/media/pier.vtt', name: 'English', source: 'user', url: null }],
+  });
+  const screen = await renderScreen('/', { videos: [video] });
+  await expect.element(page.getByRole('link', { name: /Night on the pier/ }).first()).toBeVisible();
+  const { account } = await savedHere(screen, whole('pier'));
+  await keepSubtitle(account, 'pier', '/media/pier.vtt', 'WEBVTT\n\n00:01:02.500 --> 00:01:09.000\nthe lighthouse keeper slept');
+  screen.stopArchive();
+  await screen.reload('/search/?q=lighthouse');
+  const passage = page.getByRole('region', { name: 'Fulltext' }).getByRole('article');
+  await expect.element(passage).toHaveTextContent(/the lighthouse keeper slept.*1:02 to 1:09/);
+  await expect.element(passage.getByRole('link', { name: /Play Night on the pier from/ })).toHaveAttribute('href', '/video/pier?t=62');
 });

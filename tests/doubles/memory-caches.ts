@@ -16,8 +16,9 @@ export function createMemoryCaches(): MemoryCaches {
     return {
       match: async (request: RequestInfo | URL) => entries.get(keyOf(request))?.clone(),
       put: async (request: RequestInfo | URL, response: Response) => void entries.set(keyOf(request), response),
+      keys: async () => [...entries.keys()].map((url) => new Request(url)),
       delete: async (request: RequestInfo | URL) => entries.delete(keyOf(request)),
-    } as Cache;
+    } as Partial<Cache> as Cache;
   }
 
   return {

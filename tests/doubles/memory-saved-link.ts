@@ -76,6 +76,7 @@ export function memorySavedLink({
       noteSource: (videoId) => done(`source ${videoId}`, tell),
       check: () => Promise.reject(new Error('nothing of this link is on a disk')),
       copyOf: () => Promise.resolve(null),
+      dropOrphans: () => Promise.resolve(0),
       bytesOfOthers: () => Promise.resolve(0),
       fetchedData: () => Promise.resolve(plans.preferences.fetched ?? null),
       useNetworkOnce: () => done('network once', tell),

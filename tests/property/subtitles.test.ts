@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { createSearch } from '../../server/search/search.ts';
 import { createSubtitleIndexer } from '../../server/search/subtitle-indexer.ts';
-import { passagesOf } from '../../server/search/subtitle-passages.ts';
+import { passagesOf } from '../../src/contract/subtitle-passages.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 import { logInto } from '../doubles/log.ts';
 

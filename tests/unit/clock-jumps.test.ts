@@ -92,7 +92,17 @@ it('what lies ahead is fetched though it seems to come from the future', async (
     await mirror.db.listPages.put({ key: listKey({ endpoint, filters: '', pageSize: 12, page: 1 }), ids: [], paginate: null, fetchedAtMs: mirror.clock.now() });
   }
   onTestFinished(addLiveKey(mirror.db, { key: () => recent, fetchedAtMs: () => mirror.clock.now(), rank: 0 }));
-  onTestFinished(startMirrorAhead({ mirror, isVisible: yes, mayFetch: yes, isBusy: () => false, canKeepPictures: () => false, keepPicture: async () => {} }));
+  onTestFinished(
+    startMirrorAhead({
+      mirror,
+      isVisible: yes,
+      mayFetch: yes,
+      isBusy: () => false,
+      canKeepPictures: () => false,
+      onRest: () => {},
+      keepPicture: async () => {},
+    }),
+  );
   mirror.clock.jump(-2 * hour);
   for (let answers = 0; answers < 3; answers += 1) {
     mirror.clock.advance(10_000);

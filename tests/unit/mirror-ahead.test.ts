@@ -134,10 +134,22 @@ test('what failed is left to the retries of pull, and the next one is wished for
   expect((await mirror.db.wanted.toArray()).map(({ state }) => state).sort()).toEqual(['failed', 'failed', 'wanted', 'wanted']);
 });
 
+test('once all of it is here it is told, and not again', async () => {
+  const { mirror, turn, rests, pictures } = await setup();
+  for (let step = 0; step < 8; step += 1) {
+    await turn();
+    if ((await mirror.db.wanted.count()) > 0 || pictures.length === 0) expect(rests()).toBe(0);
+    await answer(mirror);
+  }
+  await turn();
+  expect(rests()).toBe(1);
+});
+
 async function setup() {
   const mirror = await aCopy();
   const device = { isVisible: true, mayFetch: true, isBusy: false, canKeepPictures: true };
   const pictures: string[] = [];
+  let rests = 0;
   await setConnection(mirror, 'online');
   const atMs = mirror.clock.now();
   await applyVideoList(mirror.db, {
@@ -155,12 +167,14 @@ async function setup() {
       mayFetch: () => device.mayFetch,
       isBusy: () => device.isBusy,
       canKeepPictures: () => device.canKeepPictures,
+      onRest: () => (rests += 1),
       keepPicture: async (url) => void pictures.push(url),
     }),
   );
   return {
     mirror,
     pictures,
+    rests: () => rests,
     set: (over: Partial<typeof device>) => Object.assign(device, over),
     turn: async () => {
       mirror.clock.advance(10_000);

@@ -72,6 +72,27 @@ test('a picture that two videos share goes with the second', async () => {
   expect(await ledger.smallFile('mara', picture.url)).toBeUndefined();
 });
 
+test('rows that belong to nothing go; what is kept, and what is another’s, stays', async () => {
+  const ledger = await withFog();
+  const others = aSavedItem({ account: 'mar' });
+  await ledger.change(itemKeyOf(others), () => others);
+  const claim = await ledger.claim('one tab');
+  const fileOf = (account: string, videoId: string) => ({ account, videoId, url: '/media/a.vtt', contentType: 'text/vtt', body: new Blob(['a']) });
+  await ledger.commit(claim, { of: fog, revision: aRevision(), digest, smallFile: fileOf('mara', 'fog') });
+  expect(await ledger.dropOrphans('mara'), 'nothing is wrong').toBe(0);
+  await ledger.commit(claim, { of: fog, digest: { ...digest, revision: 2 } });
+  await ledger.commit(claim, { of: fog, smallFile: fileOf('mara', 'nobody') });
+  await ledger.commit(claim, { of: fog, smallFile: fileOf('mar', 'nobody') });
+  expect(await ledger.dropOrphans('mara')).toBe(2);
+  expect(await ledger.digestsOf([...fog, 1])).toEqual([digest]);
+  expect(await ledger.digestsOf([...fog, 2])).toEqual([]);
+  expect([await ledger.smallFilesOf('mara', 'fog'), await ledger.smallFilesOf('mara', 'nobody'), await ledger.smallFilesOf('mar', 'nobody')]).toMatchObject([
+    [{ videoId: 'fog' }],
+    [],
+    [{ videoId: 'nobody' }],
+  ]);
+});
+
 test('accounts see nothing of each other', async () => {
   const ledger = await withFog();
   const others = aSavedItem({ account: 'mar' });

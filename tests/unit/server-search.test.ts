@@ -13,7 +13,7 @@ import { isWithin } from '../../server/search/match-words.ts';
 import { queryWords } from '../../server/search/query-words.ts';
 import { createSearch } from '../../server/search/search.ts';
 import { createSubtitleIndexer } from '../../server/search/subtitle-indexer.ts';
-import { passagesOf } from '../../server/search/subtitle-passages.ts';
+import { passagesOf } from '../../src/contract/subtitle-passages.ts';
 import { aChannel, aPlaylist, aVideo } from '../builders/server-records.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 import { silentLog } from '../doubles/log.ts';

@@ -193,6 +193,26 @@ describe('the store', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('agrees with what is known of it after a check: pictures of no copy go, what was not counted counts, rows without a picture go', async () => {
+    const { images, show, caches, clock } = setup({ limits: { count: 3, bytes: 1_000_000 } });
+    await images.showArchive('gone');
+    await show(poster);
+    await images.showArchive('harbour');
+    await show(poster);
+    await show(`${origin}/cache/videos/b.jpg`);
+    clock.ms += 1;
+    expect(await images.sweep(['harbour', 'gone']), 'nothing is wrong').toBe(0);
+    const cache = await caches.open('stowaway-images-harbour');
+    await cache.delete(poster);
+    await cache.put(`${origin}/cache/videos/uncounted.jpg`, new Response('a picture'));
+    // The other archive's picture and its row, the row without a picture, the picture without a row.
+    expect(await images.sweep(['harbour'])).toBe(4);
+    expect(await caches.keys()).toEqual(['stowaway-images-harbour']);
+    expect(await images.sweep(['harbour'])).toBe(0);
+    for (const name of ['c', 'd']) await show(`${origin}/cache/videos/${name}.jpg`);
+    expect(caches.addresses('stowaway-images-harbour'), 'the first to make room').not.toContain(`${origin}/cache/videos/uncounted.jpg`);
+  });
+
   it('that cannot be opened still lets pictures through', async () => {
     globalThis.indexedDB = {
       open: () => {

@@ -3,6 +3,7 @@
 // A crash between the disk and the ledger leaves bytes that the ledger does not count: they are written again.
 import { putClaim } from './claim.ts';
 import { createLedgerDatabase, type LedgerTaken } from './database.ts';
+import { dropOrphans } from './drop-orphans.ts';
 import { createFetchedCount } from './fetched-count.ts';
 import { everything, everythingOf, listsOf } from './key-ranges.ts';
 import {
@@ -61,6 +62,8 @@ export interface Ledger {
    * deleted.
    */
   forget(key: ItemKey): Promise<Revision[]>;
+  /** Rows that belong to nothing. Answers how many there were. */
+  dropOrphans(account: string): Promise<number>;
   /** Takes over from whoever had it. */
   claim(owner: string): Promise<SaverClaim>;
   openAccount(): Promise<string | undefined>;
@@ -212,6 +215,8 @@ export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTake
       await transaction.done;
       return revisions;
     },
+
+    dropOrphans: async (account) => dropOrphans(await open(), account),
 
     async accounts() {
       const transaction = (await open()).transaction(['items', 'revisions']);

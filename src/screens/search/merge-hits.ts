@@ -1,5 +1,5 @@
 // What the device found and, behind it, what only the archive found: nothing that is shown moves when the archive answers. Pure.
-import type { FoundIds } from '../../queries/search.ts';
+import type { FoundIds, SpokenHit } from '../../queries/search.ts';
 
 export interface MergedHits extends FoundIds {
   /** How many of them the device found. */
@@ -20,6 +20,14 @@ export function mergeHits(device: DeviceHits | null, archive: FoundIds | null): 
   const playlistIds = joined(device?.playlists, archive?.playlistIds);
   const fromDevice = device ? device.videos.length + device.channels.length + device.playlists.length : 0;
   return { videoIds, channelIds, playlistIds, fromDevice, added: videoIds.length + channelIds.length + playlistIds.length - fromDevice };
+}
+
+/** Passages of both; null while neither has answered. What the archive found in a moment that the device found, too, is one passage. */
+export function mergeSpoken(device: readonly SpokenHit[] | null, archive: readonly SpokenHit[] | null): readonly SpokenHit[] | null {
+  if (!device || device.length === 0) return archive ?? device;
+  const isSame = (one: SpokenHit, other: SpokenHit): boolean =>
+    one.videoId === other.videoId && one.lang === other.lang && one.startSeconds < other.endSeconds && other.startSeconds < one.endSeconds;
+  return [...device, ...(archive ?? []).filter((hit) => !device.some((known) => isSame(known, hit)))];
 }
 
 /** The first `most` of each kind; the same where there are no more. */

@@ -33,10 +33,11 @@ interface SearchResultsProps {
   playable: PlayableOnly;
   /** All ids found; `found` may hold only the first of them. */
   totals: FoundIds;
-  /** Null until the archive has answered. */
+  /** Null until somebody has answered. */
   spoken: readonly SpokenHit[] | null;
   /** More results may come, so "nothing found" is not shown yet. */
   isPending: boolean;
+  /** The archive's. */
   spokenState: ArchiveSearch['state'];
   /** Called when a result is opened. */
   onOpen: () => void;
@@ -169,7 +170,15 @@ function Playlists({ playlists, total, isPending }: KindProps<'playlists'>) {
 }
 
 function Spoken({ spoken, state }: { spoken: readonly SpokenHit[] | null; state: ArchiveSearch['state'] }) {
-  if (spoken && spoken.length > 0) return <SpokenHits hits={spoken} />;
-  if (spoken) return <p className={styles['nothing']}>{searchTexts.noFulltext}</p>;
-  return <p className={styles['nothing']}>{state === 'loading' ? searchTexts.searching : searchTexts.fulltextNeedsServer}</p>;
+  const isAnswered = state === 'ready';
+  if (spoken && spoken.length > 0) {
+    return (
+      <>
+        <SpokenHits hits={spoken} />
+        {isAnswered || state === 'loading' ? null : <p className={styles['nothing']}>{searchTexts.fulltextOfSaved}</p>}
+      </>
+    );
+  }
+  const words = state === 'loading' ? searchTexts.searching : searchTexts.fulltextNeedsServer;
+  return <p className={styles['nothing']}>{spoken && isAnswered ? searchTexts.noFulltext : words}</p>;
 }

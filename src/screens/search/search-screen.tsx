@@ -5,14 +5,14 @@ import { useNavigationType } from 'react-router-dom';
 import { parseSearch, queryToSend, spokenQueryOf } from '../../lib/search-query.ts';
 import { rememberSearch } from '../../mutations/recent-searches.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
-import { useArchiveSearch, useDeviceHits, useFound } from '../../queries/search.ts';
+import { useArchiveSearch, useDeviceHits, useDeviceSpoken, useFound } from '../../queries/search.ts';
 import { searchTexts } from '../../texts/search.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PageHeading } from '../../features/page/page-heading.tsx';
 import { usePlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { InlineVideo } from '../../features/video-list/inline-video.tsx';
-import { firstHits, mergeHits } from './merge-hits.ts';
+import { firstHits, mergeHits, mergeSpoken } from './merge-hits.ts';
 import { SearchField } from './search-field.tsx';
 import { CheatSheet, RecentSearches } from './search-help.tsx';
 import { drawnAtOnce, SearchResults } from './search-results.tsx';
@@ -90,12 +90,15 @@ function Answers({ typed, asked, onOpen }: AnswersProps) {
   // While typing goes on, only the first screen is read and drawn: the next letter replaces it.
   const found = useFound(isSettled ? shown : firstOfAll);
   const spokenView = query.kind === 'simple' ? archiveSpoken : archive;
-  const spoken = isAskedAsTyped && spokenView.state === 'ready' ? spokenView.data.spoken : null;
+  const spokenAfar = isAskedAsTyped && spokenView.state === 'ready' ? spokenView.data.spoken : null;
+  const spokenHere = useDeviceSpoken(query);
+  const spoken = useMemo(() => mergeSpoken(spokenHere, spokenAfar), [spokenHere, spokenAfar]);
+  const fromDevice = merged.fromDevice + (spokenHere?.length ?? 0);
   return (
     <>
       <SourceLine
-        fromDevice={query.kind === 'full' ? 0 : merged.fromDevice}
-        fromServer={answer ? merged.added + (spoken?.length ?? 0) : null}
+        fromDevice={fromDevice}
+        fromServer={answer ? merged.added + (spoken?.length ?? 0) - (spokenHere?.length ?? 0) : null}
         archive={isAskedAsTyped ? archive : { state: 'loading' }}
       />
       <SearchResults

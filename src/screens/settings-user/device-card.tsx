@@ -22,6 +22,7 @@ import { ExportUnsent } from '../../features/unsent/export-unsent.tsx';
 import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';
 import { useStorageUse } from '../../features/settings/use-storage-use.ts';
 import { CatalogueRow } from './catalogue-row.tsx';
+import { CheckRow } from './check-row.tsx';
 import { ProtectionRow } from './protection-row.tsx';
 import styles from './user-settings-screen.module.css';
 
@@ -37,6 +38,7 @@ export function DeviceCard() {
       <WifiOnlyRow />
       <AllowanceRow />
       <SavedCopiesRow />
+      <CheckRow />
       <SettingRow label={settingsTexts.clear} help={settingsTexts.clearHelp}>
         {({ helpId }) => (
           <Button tone="danger" aria-haspopup="dialog" aria-describedby={helpId} onClick={() => setIsAsking(true)}>

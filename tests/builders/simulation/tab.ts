@@ -156,7 +156,7 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
         isLeaving = true;
         return commands.logout(choice);
       },
-    } satisfies Commands,
+    } satisfies Omit<Commands, 'checkDevice'>,
     /** @param others databases that it may have opened for a moment */
     end(): void {
       silence(databases);

@@ -1,5 +1,5 @@
 // WebVTT as passages to be searched: what is said in about ten seconds, without markup and without what automatic
-// subtitles say twice. Pure. Whatever a file holds, the work grows with its length alone.
+// subtitles say twice. The embedded server and the device search the same passages, so that a hit of both is one. Pure. Whatever a file holds, the work grows with its length alone.
 export interface Passage {
   startMs: number;
   endMs: number;

@@ -1,0 +1,34 @@
+// The self-check of this device: the copy, the ledger of saved videos, and the kept pictures. Asked for by a person (the settings of this device),
+// and for a sample of the copy once this device is ready to leave. Loaded then.
+import type { PageMessage } from '../contract/worker-messages.ts';
+import { checkMirror } from '../mirror/check/check-mirror.ts';
+import type { CheckOptions, CheckReport } from '../mirror/check/check-report.ts';
+import type { Mirror } from '../mirror/database.ts';
+import type { SavedLink } from '../saved-media/saved-link.ts';
+
+/** A worker that is asleep wakes within this; what it has not told by then it still does. */
+const patienceMs = 10_000;
+
+export async function checkDevice(mirror: Mirror, saved: SavedLink | null, options: CheckOptions): Promise<CheckReport> {
+  await saved?.openIfUsed();
+  const kept = new Set([...(saved?.items().map(({ videoId }) => videoId) ?? []), ...(saved?.plans()?.trips.flatMap(({ videoIds }) => videoIds) ?? [])]);
+  const report = await checkMirror({ ...mirror, isSaved: (videoId) => kept.has(videoId), random: Math.random }, options);
+  if (options.isSample || options.signal.aborted) return report;
+  const ofLedger = saved?.mayHaveSaved() ? await saved.wishes.dropOrphans() : 0;
+  return { ...report, repairedCount: report.repairedCount + ofLedger + (await sweepPictures(mirror)) };
+}
+
+/** Answers how many did not fit; 0 where there is no worker. */
+async function sweepPictures({ registry }: Mirror): Promise<number> {
+  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
+  if (!worker) return 0;
+  const accounts = await registry.accounts.toArray();
+  const archives = accounts.map(({ archiveId, picturesOf }) => (picturesOf === undefined ? archiveId : picturesOf));
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    // A worker of an older version does not know the message, and answers nothing or `true`.
+    port1.onmessage = ({ data }) => resolve(typeof data === 'number' ? data : 0);
+    worker.postMessage({ type: 'sweep-images', archives } satisfies PageMessage, [port2]);
+    setTimeout(resolve, patienceMs, 0);
+  });
+}

@@ -1,0 +1,75 @@
+// Stored pages of lists that name rows which are not here, and totals that cannot be. Both are asked for again; a page that the archive says it
+// does not have goes.
+import Dexie, { type Table } from 'dexie';
+import type { MirrorDatabase } from '../database.ts';
+import { parseListKey, type ListEndpoint } from '../list-keys.ts';
+import { similarKey } from '../resource-keys.ts';
+import type { ListPageRow } from '../rows.ts';
+import type { Checked } from './check-rows.ts';
+
+/** What the pages of one list say of its length. */
+export type ListTotals = Map<string, { key: string; total: number; fetchedAtMs: number }[]>;
+
+export function checkPages(db: MirrorDatabase, after: string | null, most: number, totals: ListTotals): Promise<Checked> {
+  const rowsOf: Record<ListEndpoint, Table> = { videos: db.videoCards, channels: db.channels, playlists: db.playlists, downloads: db.downloads };
+  return db.transaction('rw', [db.listPages, ...Object.values(rowsOf), db.wanted], async () => {
+    const pages = await db.listPages
+      .where('key')
+      .above(after ?? Dexie.minKey)
+      .limit(most)
+      .toArray();
+    const toFetch: string[] = [];
+    let repairedCount = 0;
+    for (const page of pages) {
+      const parts = parseListKey(page.key);
+      if (!parts) continue; // of another version of the app
+      noteTotal(totals, page);
+      const rows: unknown[] = await rowsOf[parts.endpoint].bulkGet(page.ids);
+      const isWhole = rows.every((row) => row !== undefined) && new Set(page.ids).size === page.ids.length;
+      const before = (parts.page - 1) * parts.pageSize;
+      const isTotalRight = !page.paginate || page.paginate.max_hits || page.paginate.total_hits >= before + page.ids.length;
+      if (isWhole && isTotalRight) continue;
+      if (await dropIfGone(db, page.key)) repairedCount += 1;
+      else toFetch.push(page.key);
+    }
+    return { last: pages.length < most ? null : (pages.at(-1)?.key ?? null), count: pages.length, repairedCount, toFetch };
+  });
+}
+
+/** The archive has said that there is no such page. Inside a transaction, or after one. */
+export async function dropIfGone(db: MirrorDatabase, key: string): Promise<boolean> {
+  if ((await db.wanted.get(key))?.failure !== 'not-found') return false;
+  await db.listPages.delete(key);
+  await db.wanted.delete(key);
+  return true;
+}
+
+function noteTotal(totals: ListTotals, { key, paginate, fetchedAtMs }: ListPageRow): void {
+  if (!paginate) return;
+  const list = key.replace(/&?page=\d+$/, '');
+  totals.set(list, [...(totals.get(list) ?? []), { key, total: paginate.total_hits, fetchedAtMs }]);
+}
+
+/** Pages that say another total than the newest page of their list. */
+export function pagesThatDisagree(totals: ListTotals): string[] {
+  return [...totals.values()].flatMap((pages) => {
+    const newest = pages.reduce((one, other) => (other.fetchedAtMs > one.fetchedAtMs ? other : one));
+    return pages.filter(({ total }) => total !== newest.total).map(({ key }) => key);
+  });
+}
+
+/** Lists of similar videos that name one which is not here. */
+export function checkSimilar(db: MirrorDatabase, after: string | null, most: number): Promise<Checked> {
+  return db.transaction('r', [db.similar, db.videoCards], async () => {
+    const rows = await db.similar
+      .where('videoId')
+      .above(after ?? Dexie.minKey)
+      .limit(most)
+      .toArray();
+    const ids = [...new Set(rows.flatMap(({ videoIds }) => videoIds))];
+    const cards = await db.videoCards.bulkGet(ids);
+    const missing = new Set(ids.filter((_id, at) => cards[at] === undefined));
+    const toFetch = rows.filter(({ videoIds }) => videoIds.some((id) => missing.has(id))).map(({ videoId }) => similarKey(videoId));
+    return { last: rows.length < most ? null : (rows.at(-1)?.videoId ?? null), count: rows.length, repairedCount: 0, toFetch };
+  });
+}

@@ -1,0 +1,100 @@
+// Rows that belong to a video, a channel or a change which is not there. What the archive has is asked for again, what is nobody's goes; each
+// look and its repair are one transaction, so that nothing that is written meanwhile is taken for damage. Never touches the outbox.
+import Dexie, { type Table } from 'dexie';
+import { ageMs, type Clock } from '../../lib/clock.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { refoldEntities } from '../fold-entities.ts';
+import { foldTables, refold } from '../fold.ts';
+import { isEntityLane } from '../lanes.ts';
+import { channelKey, videoKey } from '../resource-keys.ts';
+
+export interface Checked {
+  /** The last key that was looked at; null: there is no more. */
+  last: string | null;
+  count: number;
+  repairedCount: number;
+  /** Keys of what is to be fetched again. */
+  toFetch: string[];
+}
+
+interface CheckPlace {
+  db: MirrorDatabase;
+  clock: Clock;
+  /** Saved here, or of a trip. */
+  isSaved(videoId: string): boolean;
+}
+
+interface RowOfVideo {
+  videoId: string;
+  fetchedAtMs?: number;
+  waiting?: 0 | 1;
+}
+
+/** Nothing of these is shown without the video's card. */
+const namesOfVideos = ['comments', 'similar', 'playlistNavs', 'watchStates'];
+
+/** The answers about one video are written one by one, in any order. */
+const comingForMs = 10 * 60_000;
+
+/** The cards behind `after`, and every other row that names a video between the first and the last of them. */
+export function checkVideos({ db, clock, isSaved }: CheckPlace, after: string | null, most: number): Promise<Checked> {
+  const ofVideos = namesOfVideos.map((name) => db.table<RowOfVideo, string>(name));
+  return db.transaction('rw', ['videoCards', 'videoDetails', ...namesOfVideos, 'wanted', 'outbox'], async () => {
+    const cards = await db.videoCards
+      .where('videoId')
+      .above(after ?? Dexie.minKey)
+      .limit(most)
+      .primaryKeys();
+    const last = cards.length < most ? null : (cards.at(-1) ?? null);
+    const known = new Set(cards);
+    const strangersIn = async (table: Table<RowOfVideo, string>): Promise<string[]> => {
+      const keys = await table
+        .where('videoId')
+        .between(after ?? Dexie.minKey, last ?? Dexie.maxKey, after === null, true)
+        .primaryKeys();
+      return keys.filter((videoId) => !known.has(videoId));
+    };
+    const toFetch = (await strangersIn(db.table<RowOfVideo, string>('videoDetails'))).map(videoKey);
+    let repairedCount = 0;
+    for (const table of ofVideos) {
+      const dropped: string[] = [];
+      for (const { videoId, fetchedAtMs = 0, waiting = 0 } of await rowsOf(table, await strangersIn(table))) {
+        if (isSaved(videoId) || waiting === 1 || ageMs(clock, fetchedAtMs) < comingForMs) continue;
+        if (await db.wanted.get(videoKey(videoId))) continue; // it is coming
+        if ((await db.outbox.where('lane').equals(`video:${videoId}`).count()) > 0) continue;
+        dropped.push(videoId);
+      }
+      await table.bulkDelete(dropped);
+      repairedCount += dropped.length;
+    }
+    return { last, count: cards.length, repairedCount, toFetch };
+  });
+}
+
+async function rowsOf<Row>(table: Table<Row, string>, ids: string[]): Promise<Row[]> {
+  return (await table.bulkGet(ids)).filter((row) => row !== undefined);
+}
+
+/** Totals of channels that are not here. */
+export async function checkChannels({ db }: Pick<CheckPlace, 'db'>): Promise<string[]> {
+  return db.transaction('r', [db.channels, db.channelFacts], async () => {
+    const known = new Set(await db.channels.toCollection().primaryKeys());
+    const facts = await db.channelFacts.toCollection().primaryKeys();
+    return facts.filter((channelId) => !known.has(channelId)).map(channelKey);
+  });
+}
+
+/** What is shown as changed here although no change waits: it would be shown for ever. Answers how many there were. */
+export function checkFolded({ db }: Pick<CheckPlace, 'db'>): Promise<number> {
+  return db.transaction('rw', foldTables(db), async () => {
+    const lanes = await db.folded.toCollection().primaryKeys();
+    await refoldEntities(db, lanes);
+    const strangers = (await db.folded.bulkGet(lanes)).flatMap((row) => (row && !isEntityLane(row.lane) ? [row.lane] : []));
+    await db.folded.bulkDelete(strangers);
+    const foldedLeft = await db.folded.count();
+    const waiting = await db.watchStates.where('waiting').equals(1).primaryKeys();
+    await refold(db, waiting);
+    const waitingLeft = await db.watchStates.where('waiting').equals(1).count();
+    return lanes.length - foldedLeft + waiting.length - waitingLeft;
+  });
+}

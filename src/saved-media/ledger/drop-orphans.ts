@@ -1,0 +1,24 @@
+// Rows of the ledger that belong to nothing: hashes of a revision that is not there, small files of a video that is not kept. In one
+// transaction, as everything that writes them. What is saved, and what is under way, is left alone.
+import type { IDBPDatabase } from 'idb';
+import { everything } from './key-ranges.ts';
+import type { Schema } from './schema.ts';
+
+/** Answers how many there were. */
+export async function dropOrphans(database: IDBPDatabase<Schema>, account: string): Promise<number> {
+  const transaction = database.transaction(['items', 'revisions', 'digests', 'smallFiles'], 'readwrite');
+  const [items, revisions, digests, files] = await Promise.all([
+    transaction.objectStore('items').getAllKeys(everything([account])),
+    transaction.objectStore('revisions').getAllKeys(everything([account])),
+    transaction.objectStore('digests').getAllKeys(everything([account])),
+    transaction.objectStore('smallFiles').getAllKeys(everything([account])),
+  ]);
+  const videoIds = new Set(items.map(([, videoId]) => videoId));
+  const known = new Set(revisions.map((key) => key.join(' ')));
+  const digestsOfNone = digests.filter((key) => !known.has(key.slice(0, 4).join(' ')));
+  const filesOfNone = files.filter(([, , videoId]) => !videoIds.has(videoId));
+  for (const key of digestsOfNone) await transaction.objectStore('digests').delete(key);
+  for (const key of filesOfNone) await transaction.objectStore('smallFiles').delete(key);
+  await transaction.done;
+  return digestsOfNone.length + filesOfNone.length;
+}

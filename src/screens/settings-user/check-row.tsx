@@ -1,0 +1,57 @@
+// "Check this copy": progress while it runs, and what came of it. It ends with the page that shows it.
+import { useEffect, useRef, useState } from 'react';
+import { useCommands } from '../../commands/commands-context.tsx';
+import { checkDeviceTexts as texts } from '../../texts/check-device.ts';
+import { uiTexts } from '../../texts/ui.ts';
+import { Button } from '../../ui/button.tsx';
+import { SettingRow } from '../../features/settings/setting-card.tsx';
+import styles from './user-settings-screen.module.css';
+
+type Check = { name: 'idle' } | { name: 'running'; done: number; all: number } | { name: 'done'; words: string };
+
+export function CheckRow() {
+  const { checkDevice } = useCommands();
+  const [check, setCheck] = useState<Check>({ name: 'idle' });
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  async function run(): Promise<void> {
+    const running = new AbortController();
+    abort.current = running;
+    setCheck({ name: 'running', done: 0, all: 0 });
+    const onProgress = (done: number, all: number): void => setCheck({ name: 'running', done, all });
+    try {
+      const report = await checkDevice({ isSample: false, onProgress, signal: running.signal });
+      setCheck(report && !report.isCancelled ? { name: 'done', words: texts.done(report) } : { name: 'idle' });
+    } catch (reason) {
+      console.warn('The copy could not be checked', reason);
+      setCheck({ name: 'done', words: texts.failed });
+    }
+  }
+
+  const isFetching = check.name === 'running' && check.all > 0 && check.done === check.all;
+  return (
+    <SettingRow
+      label={texts.title}
+      help={texts.help}
+      note={
+        <>
+          <p role="status" className={styles['fact']}>
+            {check.name === 'idle' ? '' : check.name === 'done' ? check.words : isFetching ? texts.fetching : texts.progress(check.done, check.all)}
+          </p>
+          {check.name === 'running' ? <progress {...(check.all > 0 ? { max: check.all, value: check.done } : {})} aria-label={texts.title} /> : null}
+        </>
+      }
+    >
+      {({ helpId }) =>
+        check.name === 'running' ? (
+          <Button onClick={() => abort.current?.abort()}>{uiTexts.cancel}</Button>
+        ) : (
+          <Button icon="sync" aria-label={texts.title} aria-describedby={helpId} onClick={() => void run()}>
+            {texts.start}
+          </Button>
+        )
+      }
+    </SettingRow>
+  );
+}

@@ -1,0 +1,25 @@
+// A passage as the parts of a hit: what matches and what does not. Pure.
+import type { LinePart } from '../mirror/search-answer.ts';
+import { indexedWordsOf } from './words.ts';
+
+/** `terms`: of the index. */
+export function markWords(text: string, terms: ReadonlySet<string>): LinePart[] {
+  const parts: LinePart[] = [];
+  const push = (part: string, isMatch: boolean): void => {
+    const last = parts.at(-1);
+    if (part === '') return;
+    if (last?.isMatch === isMatch) last.text += part;
+    else parts.push({ text: part, isMatch });
+  };
+  let from = 0;
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    push(text.slice(from, index), false);
+    push(
+      word,
+      indexedWordsOf(word).some((term) => terms.has(term)),
+    );
+    from = index + word.length;
+  }
+  push(text.slice(from), false);
+  return parts;
+}

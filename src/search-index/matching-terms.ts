@@ -1,0 +1,36 @@
+// Which terms of a segment answer a word of a query. Pure.
+import type { SearchQuery } from '../lib/search-query.ts';
+import { allowedErrors, nearTerms } from './near-words.ts';
+import { endOfPrefix, prefixRange, type Segment } from './segment.ts';
+
+/** Side by side, because there may be thousands. */
+export interface MatchingTerms {
+  indexes: number[];
+  /** 1 for the word itself, less for one that only begins with it or is only near to it. */
+  closeness: number[];
+}
+
+/** `fuzzy`: null for the word itself and, where it is the last, what begins with it. */
+export function matchingTerms(segment: Segment, word: string, isLast: boolean, fuzzy: SearchQuery['fuzzy'] | null): MatchingTerms {
+  const found: MatchingTerms = { indexes: [], closeness: [] };
+  const add = (index: number, closeness: number): void => {
+    found.indexes.push(index);
+    found.closeness.push(closeness);
+  };
+  const [from, to] = prefixRange(segment, word);
+  if (isLast) for (let index = from; index < to; index += 1) add(index, 0.5 + 0.5 * (word.length / (segment.terms[index] ?? word).length));
+  else if (from < to && segment.terms[from] === word) add(from, 1);
+  const most = fuzzy === null ? 0 : allowedErrors(word, fuzzy);
+  if (most === 0) return found;
+  // A mistyped word has its first letter right, as the archive takes it.
+  const range = prefixRange(segment, [...word][0] ?? '');
+  const isFound = new Set(found.indexes);
+  const endOf = (at: number, length: number): number => endOfPrefix(segment, at, length, range[1]);
+  for (const index of nearTerms(segment.terms, range, word, most, endOf)) if (!isFound.has(index)) add(index, 0.3);
+  return found;
+}
+
+/** How often they stand in it. */
+export function placesOf({ offsets }: Segment, { indexes }: MatchingTerms): number {
+  return indexes.reduce((sum, index) => sum + (offsets[index + 1] ?? 0) - (offsets[index] ?? 0), 0);
+}

@@ -1,0 +1,50 @@
+// What the worker reads of the ledger of saved videos: which are whole, and their subtitles. It never makes, upgrades or holds up the
+// ledger: each look opens it for itself.
+import { openDB } from 'idb';
+import { ledgerName, type SavedItem, type SmallFile } from '../saved-media/ledger/rows.ts';
+import { everything } from '../saved-media/ledger/key-ranges.ts';
+
+export interface SavedVideo {
+  videoId: string;
+  /** The one that plays. */
+  revision: number;
+}
+
+export interface SavedSubtitles {
+  /** What is whole and was not removed. */
+  videos(): Promise<SavedVideo[]>;
+  tracksOf(videoId: string): Promise<Pick<SmallFile, 'url' | 'body'>[]>;
+}
+
+/** Of this account alone. Resolves to null where nothing was ever saved on this device. */
+export async function readSaved<Value>(account: string, work: (saved: SavedSubtitles) => Promise<Value>, name = ledgerName): Promise<Value | null> {
+  let isNew = false;
+  const database = await openDB(name, undefined, {
+    upgrade(_database, _from, _to, transaction) {
+      isNew = true;
+      transaction.done.catch(() => {}); // it is told by `isNew`
+      transaction.abort(); // nothing is made by reading
+    },
+    blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
+  }).catch((reason: unknown) => {
+    if (isNew) return null;
+    throw reason;
+  });
+  if (!database) return null;
+  try {
+    return await work({
+      async videos() {
+        const items = (await database.getAll('items', everything([account]))) as SavedItem[];
+        return items.flatMap(({ videoId, wholeRevision, removedAtMs }) =>
+          wholeRevision === null || removedAtMs !== null ? [] : [{ videoId, revision: wholeRevision }],
+        );
+      },
+      async tracksOf(videoId) {
+        const files = (await database.getAllFromIndex('smallFiles', 'byVideo', [account, videoId])) as SmallFile[];
+        return files.filter(({ url }) => /\.vtt(\?|$)/i.test(url));
+      },
+    });
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,119 @@
+// Keeps the index of what is said equal to the saved videos of one account, and answers with their words. Called by the worker. What is
+// kept of it is numbers and single words; a crash loses what was found since it was last kept, and the next look finds it again.
+import { passagesOf, type Passage } from '../contract/subtitle-passages.ts';
+import type { SearchQuery } from '../lib/search-query.ts';
+import type { SpokenHit } from '../mirror/search-answer.ts';
+import { markWords } from './mark-words.ts';
+import type { MirrorRows } from './mirror-rows.ts';
+import { createRunOnceMore } from './run-once-more.ts';
+import type { readSaved, SavedSubtitles } from './saved-subtitles.ts';
+import { createSpokenIndex, type SpokenTrack } from './spoken-index.ts';
+
+export interface SpokenKeeper {
+  /** Best first. Null: `isOutdated` has ended it. */
+  find(query: SearchQuery, ports: { isOfChannel: (videoId: string) => boolean; isOutdated: () => boolean }): Promise<SpokenHit[] | null>;
+  /** Something of what is saved has changed: looks through it, once the look under way is done. */
+  look(): Promise<void>;
+}
+
+export interface SpokenPorts {
+  rows: Pick<MirrorRows, 'readSpoken' | 'keepSpoken' | 'cards' | 'subtitlesOf'>;
+  /** Of one account. */
+  readSaved: <Value>(work: Parameters<typeof readSaved<Value>>[1]) => Promise<Value | null>;
+  onUpdate: () => void;
+  /** Lets what waits go first. */
+  breathe: () => Promise<void>;
+}
+
+/** Of those that were shown last: some 60 kB for an hour of talk. */
+const mostRead = 40;
+/** What is new can be found before all is read, and whoever asks is not told for each. */
+const toldEvery = 25;
+
+export async function createSpokenKeeper({ rows, readSaved, onUpdate, breathe }: SpokenPorts): Promise<SpokenKeeper> {
+  let index = createSpokenIndex(await rows.readSpoken().catch(() => null));
+  const read = new Map<string, Passage[]>();
+
+  async function lookThrough(): Promise<void> {
+    if (index.isWorn()) index = createSpokenIndex(null);
+    const standing = (await readSaved((saved) => follow(saved))) ?? [];
+    index.keepOnly(standing);
+    if (!index.isChanged()) return;
+    onUpdate();
+    await rows.keepSpoken(index.isEmpty() ? null : index.toStored());
+  }
+
+  /** Answers the tracks that are there. */
+  async function follow(saved: SavedSubtitles): Promise<SpokenTrack[]> {
+    const standing: SpokenTrack[] = [];
+    let added = 0;
+    for (const { videoId, revision } of await saved.videos()) {
+      const known = await rows.subtitlesOf(videoId);
+      for (const { url, body } of await saved.tracksOf(videoId)) {
+        const subtitle = known.find(({ media_url }) => encodeURI(media_url) === url);
+        const source = subtitle?.source === 'auto' ? 'auto' : 'user';
+        const lang = subtitle?.lang.toLowerCase() ?? '';
+        const track: SpokenTrack = { videoId, url, lang, source, stamp: `${revision} ${body.size} ${lang} ${source}` };
+        if (!index.has(track)) {
+          // One that cannot be read now is tried at the next look.
+          const text = await body.text().catch(() => null);
+          if (text === null) continue;
+          index.put(track, passagesOf(text));
+          if (++added % toldEvery === 0) onUpdate();
+        }
+        standing.push(track);
+      }
+      await breathe();
+    }
+    return standing;
+  }
+
+  async function passages(saved: SavedSubtitles, { videoId, url, stamp }: SpokenTrack): Promise<Passage[]> {
+    const key = `${videoId} ${url} ${stamp}`;
+    const standing = read.get(key);
+    if (standing) return standing;
+    const body = (await saved.tracksOf(videoId)).find((file) => file.url === url)?.body;
+    const found = passagesOf((await body?.text().catch(() => '')) ?? '');
+    read.set(key, found);
+    if (read.size > mostRead) read.delete([...read.keys()][0] as string);
+    await breathe();
+    return found;
+  }
+
+  return {
+    look: createRunOnceMore(lookThrough),
+    async find(query, { isOfChannel, isOutdated }) {
+      if (query.kind !== 'simple' && query.kind !== 'full') return [];
+      const { hits, terms } = index.find(query, isOfChannel);
+      if (hits.length === 0) return [];
+      const answered = await readSaved(async (saved) => {
+        const whole = new Set((await saved.videos()).map(({ videoId }) => videoId));
+        const cards = new Map((await rows.cards(hits.map(({ track }) => track.videoId))).map((card) => [card.videoId, card]));
+        const spoken: SpokenHit[] = [];
+        for (const { track, place, score } of hits) {
+          const { videoId, lang, source } = track;
+          if (!whole.has(videoId)) continue; // removed since the last look
+          const passage = (await passages(saved, track))[place];
+          if (isOutdated()) return null;
+          if (!passage) continue;
+          const card = cards.get(videoId);
+          spoken.push({
+            videoId,
+            title: card?.title ?? videoId,
+            channelId: card?.channelId ?? '',
+            channelName: card?.channelName ?? '',
+            thumbUrl: card?.thumbUrl ?? null,
+            lang,
+            source,
+            startSeconds: passage.startMs / 1_000,
+            endSeconds: passage.endMs / 1_000,
+            line: markWords(passage.text, terms),
+            score,
+          });
+        }
+        return spoken;
+      });
+      return isOutdated() ? null : (answered ?? []);
+    },
+  };
+}

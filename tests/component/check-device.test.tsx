@@ -1,0 +1,29 @@
+// "Check this copy" among the settings of this device: what it says, and that it can be ended. What it mends: tests/unit/check-mirror.test.ts.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from './screen.tsx';
+
+const start = page.getByRole('button', { name: 'Check this copy' });
+
+test('a damaged copy is checked and mended on demand, in numbers', async () => {
+  const screen = await renderScreen('/settings/user/');
+  await expect.element(start).toBeVisible();
+  await screen.mirror().db.playlistNavs.bulkPut(['one', 'other'].map((videoId) => ({ videoId, playlists: [], fetchedAtMs: 1 })));
+  await start.click();
+  await expect.element(page.getByText('Checked 0 videos. 2 were repaired.')).toBeVisible();
+  await start.click();
+  await expect.element(page.getByText('Checked 0 videos. Nothing was wrong.')).toBeVisible();
+});
+
+test('it tells what it waits for, and ends when it is cancelled', async () => {
+  const key = 'videos?sort=published&order=desc&size=12&page=9';
+  const screen = await renderScreen('/settings/user/');
+  screen.archive.on('/api/video/', () => new Promise(() => {}));
+  await expect.element(start).toBeVisible();
+  await screen.mirror().db.listPages.put({ key, ids: ['gone'], paginate: null, fetchedAtMs: 1 });
+  await start.click();
+  await expect.element(page.getByText('Asking the server for what was missing…')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(start).toBeVisible();
+  expect((await screen.mirror().db.wanted.get(key))?.state).toBeDefined();
+});

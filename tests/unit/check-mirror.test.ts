@@ -1,0 +1,143 @@
+// The self-check of a copy: each kind of damage is planted, found, and mended; what is somebody's stays.
+import 'fake-indexeddb/auto';
+import { expect, it, vi } from 'vitest';
+import { applyComments, applyVideoList } from '../../src/mirror/apply.ts';
+import { checkMirror } from '../../src/mirror/check/check-mirror.ts';
+import type { CheckOptions, CheckReport } from '../../src/mirror/check/check-report.ts';
+import type { Mirror } from '../../src/mirror/database.ts';
+import type { FoldedRow, ListPageRow, WatchStateRow } from '../../src/mirror/rows.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
+import { aCopy, setConnection, type HandClock } from '../builders/mirror-copy.ts';
+import { aWireVideo } from '../builders/mirror-wire.ts';
+import { askedAt } from '../builders/asked-at.ts';
+
+type Copy = Mirror & { clock: HandClock };
+
+const firstPage = 'videos?sort=published&order=desc&size=12&page=1';
+const pageTwo = 'videos?sort=published&order=desc&size=12&page=2';
+const paginate = (total: number) => ({ total_hits: total, max_hits: false }) as ListPageRow['paginate'];
+const aPage = (key: string, ids: string[], own: Partial<ListPageRow> = {}): ListPageRow => ({ key, ids, paginate: null, fetchedAtMs: 1, ...own });
+const stateOf = (videoId: string, own: Partial<WatchStateRow> = {}): WatchStateRow => {
+  const seen = { isWatched: true, positionSeconds: null };
+  return { videoId, server: seen, shown: seen, waiting: 0, localPositionAtMs: null, alternativeSeconds: null, ...own };
+};
+
+it('a copy without damage is left as it is, and told with its numbers', async () => {
+  const mirror = await aMirror();
+  await applyComments(mirror.db, 'v1', [], askedAt(1));
+  const before = await everythingOf(mirror);
+  expect(await check(mirror)).toEqual({ videoCount: 2, listCount: 1, repairedCount: 0, waitingCount: 0, isCancelled: false });
+  expect(await everythingOf(mirror)).toEqual(before);
+});
+
+it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
+  ['a page that names a row which is missing', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'gone'])), firstPage],
+  ['a page that names a video twice', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'v1'])), firstPage],
+  ['a page with more than its list has', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'v2'], { paginate: paginate(1) })), firstPage],
+  [
+    'a page that tells another total than a newer one of its list',
+    ({ db }) =>
+      db.listPages.bulkPut([
+        aPage(firstPage, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),
+        aPage(pageTwo, ['v2'], { paginate: paginate(13), fetchedAtMs: 2 }),
+      ]),
+    firstPage,
+  ],
+  ['similar videos of which one is missing', ({ db }) => db.similar.put({ videoId: 'v1', videoIds: ['v2', 'gone'], fetchedAtMs: 1 }), 'similar:v1'],
+  ['details without their video', ({ db }) => db.videoDetails.put({ videoId: 'gone', fetchedAtMs: 1 } as never), 'video:gone'],
+  ['totals without their channel', ({ db }) => db.channelFacts.put({ channelId: 'UC9', fetchedAtMs: 1 } as never), 'channel:UC9'],
+])('%s is fetched again', async (_damage, plant, key) => {
+  const mirror = await aMirror();
+  await plant(mirror);
+  const away = await check(mirror);
+  expect(away).toMatchObject({ repairedCount: 0, waitingCount: 1 });
+  expect((await mirror.db.wanted.toArray()).map((row) => row.key)).toEqual([key]);
+  await mirror.db.wanted.clear();
+  await setConnection(mirror, 'online');
+  const checked = check(mirror);
+  await vi.waitUntil(async () => (await mirror.db.wanted.get(key)) !== undefined);
+  await mirror.db.wanted.delete(key); // as pull does with its answer
+  expect(await checked).toMatchObject({ repairedCount: 1, waitingCount: 0 });
+});
+
+it('a page that the archive does not have goes', async () => {
+  const mirror = await aMirror();
+  await mirror.db.listPages.put(aPage(pageTwo, ['gone']));
+  await mirror.db.wanted.put({ key: pageTwo, sinceMs: 1, untilMs: Infinity, rank: 2, state: 'failed', failure: 'not-found' });
+  expect(await check(mirror)).toMatchObject({ repairedCount: 1, waitingCount: 0 });
+  expect(await mirror.db.listPages.get(pageTwo)).toBeUndefined();
+  expect(await mirror.db.wanted.count()).toBe(0);
+});
+
+it('rows of a video that is not here go, unless it is saved, on its way, or something of it waits', async () => {
+  const mirror = await aMirror();
+  const { db, clock } = mirror;
+  const old = clock.now() - 3_600_000;
+  const navOf = (videoId: string, fetchedAtMs = old) => ({ videoId, playlists: [], fetchedAtMs });
+  const nobodys = ['aaa', 'zzz']; // before and behind all cards
+  await db.playlistNavs.bulkPut([...nobodys, 'saved', 'wanted', 'waits'].map((videoId) => navOf(videoId)));
+  await db.playlistNavs.put(navOf('new', clock.now()));
+  await db.comments.bulkPut(nobodys.map((videoId) => ({ videoId, comments: [], fetchedAtMs: old })));
+  await db.similar.bulkPut(nobodys.map((videoId) => ({ videoId, videoIds: [], fetchedAtMs: old })));
+  await db.watchStates.bulkPut(nobodys.map((videoId) => stateOf(videoId)));
+  await db.wanted.put({ key: 'video:wanted', sinceMs: 1, untilMs: Infinity, rank: 2, state: 'wanted' });
+  await markVideoWatched(mirror, { videoId: 'waits', isWatched: true, subject: 'Waits' });
+  const outbox = await db.outbox.toArray();
+  expect(await check(mirror)).toMatchObject({ repairedCount: 8, waitingCount: 0 });
+  expect(await db.playlistNavs.toCollection().primaryKeys()).toEqual(['new', 'saved', 'waits', 'wanted']);
+  expect(await db.outbox.toArray(), 'what waits').toEqual(outbox);
+  expect((await db.watchStates.get('waits'))?.shown.isWatched).toBe(true);
+});
+
+it('what is shown as changed although nothing waits is shown as the archive has it', async () => {
+  const mirror = await aMirror();
+  const { db } = mirror;
+  const folded: FoldedRow = { lane: 'subscription:UC1', shown: { of: 'channel', entity: { isSubscribed: true } } };
+  await db.folded.put(folded);
+  await db.watchStates.put(stateOf('v1', { waiting: 1, server: { isWatched: false, positionSeconds: null } }));
+  expect(await check(mirror)).toMatchObject({ repairedCount: 2 });
+  expect(await db.folded.count()).toBe(0);
+  expect(await db.watchStates.get('v1')).toMatchObject({ waiting: 0, shown: { isWatched: false } });
+});
+
+it('more than one bite is looked through, with progress; cancelled, it ends', async () => {
+  const mirror = await aMirror();
+  const [card] = await mirror.db.videoCards.toArray();
+  if (!card) throw new Error('no card');
+  await mirror.db.videoCards.bulkPut(Array.from({ length: 1_200 }, (_, at) => ({ ...card, videoId: `w${at}` })));
+  const steps: string[] = [];
+  const ending = new AbortController();
+  const onProgress = (done: number, all: number): void => void steps.push(`${done}/${all}`);
+  expect(await check(mirror, { onProgress })).toMatchObject({ videoCount: 1_202 });
+  expect(steps).toEqual(['500/1203', '1000/1203', '1202/1203', '1203/1203']);
+  expect(await check(mirror, { onProgress: () => ending.abort(), signal: ending.signal })).toMatchObject({ videoCount: 500, isCancelled: true });
+});
+
+it('a sample begins anywhere, and looks at some of it; pages that are only old are left to the whole check', async () => {
+  const mirror = await aMirror();
+  await mirror.db.listPages.bulkPut([
+    aPage(firstPage, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),
+    aPage(pageTwo, ['v2'], { paginate: paginate(13), fetchedAtMs: 2 }),
+  ]);
+  await mirror.db.comments.put({ videoId: 'zzz', comments: [], fetchedAtMs: 1 });
+  expect(await check(mirror, { isSample: true }, 0.99)).toMatchObject({ videoCount: 0, repairedCount: 1 });
+  expect(await check(mirror, { isSample: true }, 0)).toMatchObject({ videoCount: 2, listCount: 2, repairedCount: 0, waitingCount: 0 });
+});
+
+async function aMirror(): Promise<Copy> {
+  const mirror = await aCopy();
+  const data = ['v1', 'v2'].map((youtube_id) => aWireVideo({ youtube_id }));
+  await applyVideoList(mirror.db, { key: firstPage, data, paginate: null, asked: askedAt(1) });
+  await setConnection(mirror, 'offline');
+  return mirror;
+}
+
+function check(mirror: Copy, own: Partial<CheckOptions> = {}, random = 0): Promise<CheckReport> {
+  const { signal } = new AbortController();
+  const place = { ...mirror, isSaved: (videoId: string) => videoId === 'saved', random: () => random };
+  return checkMirror(place, { isSample: false, onProgress: () => {}, signal, ...own });
+}
+
+async function everythingOf({ db }: Mirror): Promise<unknown[]> {
+  return Promise.all(db.tables.map((table) => table.toArray()));
+}

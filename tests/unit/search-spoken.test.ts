@@ -1,0 +1,182 @@
+// What is said in saved videos: found on the device, with its moment, for as long as the video is here.
+import 'fake-indexeddb/auto';
+import { expect, it, onTestFinished } from 'vitest';
+import { parseSearch } from '../../src/lib/search-query.ts';
+import type { Mirror } from '../../src/mirror/database.ts';
+import { applyVideoList } from '../../src/mirror/apply.ts';
+import type { SpokenHit } from '../../src/mirror/search-answer.ts';
+import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
+import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { markWords } from '../../src/search-index/mark-words.ts';
+import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
+import { readSaved } from '../../src/search-index/saved-subtitles.ts';
+import { createSpokenIndex, type SpokenIndex } from '../../src/search-index/spoken-index.ts';
+import { createSpokenKeeper, type SpokenKeeper } from '../../src/search-index/spoken-keeper.ts';
+import { mergeSpoken } from '../../src/screens/search/merge-hits.ts';
+import { aCopy } from '../builders/mirror-copy.ts';
+import { aWireVideo } from '../builders/mirror-wire.ts';
+import { askedAt } from '../builders/asked-at.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+
+const fogVtt = vtt(['00:00:01.000', '00:00:04.000', 'The fog came in'], ['00:01:02.500', '00:01:09.000', 'and the <i>Lighthouse</i> keeper slept']);
+
+it('a word that is said is found with its video, its words and its moment', async () => {
+  const { save, keeper } = await aDevice();
+  await save('v1', fogVtt);
+  const spoken = await keeper();
+  await spoken.look();
+  expect(await found(spoken, 'lighthouse')).toEqual([
+    expect.objectContaining({
+      videoId: 'v1',
+      title: 'Night on the pier',
+      channelName: 'Harbour Lights',
+      lang: 'en',
+      source: 'auto',
+      startSeconds: 62.5,
+      endSeconds: 69,
+      line: [
+        { text: 'and the ', isMatch: false },
+        { text: 'Lighthouse', isMatch: true },
+        { text: ' keeper slept', isMatch: false },
+      ],
+    }),
+  ]);
+  expect(await ids(spoken, 'full:fog lang:en source:auto')).toEqual(['v1']);
+  expect(await ids(spoken, 'full:fog lang:fr')).toEqual([]);
+  expect(await ids(spoken, 'full:fog source:user')).toEqual([]);
+  expect(await ids(spoken, 'video:fog')).toEqual([]);
+  expect(await ids(spoken, 'full:fog', () => false), 'of another channel').toEqual([]);
+});
+
+it('only what is whole, here and this account’s is found, and no more once it is removed', async () => {
+  const { save, remove, keeper, mirror } = await aDevice();
+  await save('v1', fogVtt);
+  await save('v2', fogVtt, { wholeRevision: null });
+  await save('v3', fogVtt, { account: 'somebody else' });
+  const spoken = await keeper();
+  await spoken.look();
+  expect(await ids(spoken, 'fog')).toEqual(['v1']);
+  await remove('v1');
+  expect(await ids(spoken, 'fog'), 'before the next look').toEqual([]);
+  await spoken.look();
+  expect(await mirror.db.table('searchIndex').count(), 'nothing of it is kept').toBe(0);
+});
+
+it('after a new start it answers before it has looked; another revision is read again', async () => {
+  const { save, keeper } = await aDevice();
+  await save('v1', fogVtt);
+  await (await keeper()).look();
+  const next = await keeper();
+  expect(await ids(next, 'fog')).toEqual(['v1']);
+  await save('v1', vtt(['00:00:01.000', '00:00:02.000', 'Sun all day']), { wholeRevision: 2 });
+  await next.look();
+  expect(await ids(next, 'fog')).toEqual([]);
+  expect(await ids(next, 'sun')).toEqual(['v1']);
+});
+
+it('a newer question ends the older one', async () => {
+  const { save, keeper } = await aDevice();
+  await save('v1', fogVtt);
+  const spoken = await keeper();
+  await spoken.look();
+  expect(await spoken.find(parseSearch('fog'), { isOfChannel: () => true, isOutdated: () => true })).toBeNull();
+});
+
+it('a device that never saved gets no ledger by a search', async () => {
+  expect(await readSaved('mara', (saved) => saved.videos(), 'no-ledger')).toBeNull();
+  expect((await indexedDB.databases()).some(({ name }) => name === 'no-ledger')).toBe(false);
+});
+
+it('any word counts, more of them and rarer ones first; what is unfinished or mistyped only when nothing else fits', () => {
+  const index = anIndex({ a: ['fog over the sea', 'fog and more fog'], b: ['a lamp in the fog', 'the sea'] });
+  expect(places(index, 'lamp fog')).toEqual(['b 0', 'a 1', 'a 0']);
+  expect(places(index, 'lam')).toEqual(['b 0']);
+  expect(places(index, 'lammp')).toEqual(['b 0']);
+  expect(places(index, 'fo')).toEqual(['a 1', 'a 0', 'b 0']);
+  const again = createSpokenIndex(structuredClone(index.toStored()));
+  again.put(aTrack('c'), passages(['lamp']));
+  again.keepOnly([aTrack('b'), aTrack('c')]);
+  expect(places(again, 'lamp fog')).toEqual(['c 0', 'b 0']);
+  const kept = createSpokenIndex(again.toStored());
+  expect(places(kept, 'lamp fog')).toEqual(['c 0', 'b 0']);
+  expect([kept.has(aTrack('a')), kept.has(aTrack('b'))]).toEqual([false, true]);
+});
+
+it('what matches is marked, whatever its accents', () => {
+  expect(markWords('Le Café, cafés!', new Set(['cafe']))).toEqual([
+    { text: 'Le ', isMatch: false },
+    { text: 'Café', isMatch: true },
+    { text: ', cafés!', isMatch: false },
+  ]);
+});
+
+it('what the archive found in the same moment of the same subtitle is one passage; the device’s come first', () => {
+  const hit = (videoId: string, startSeconds: number, own: Partial<SpokenHit> = {}): SpokenHit =>
+    ({ videoId, lang: 'en', startSeconds, endSeconds: startSeconds + 10, ...own }) as SpokenHit;
+  const [here, same, later, french] = [hit('v1', 10), hit('v1', 12), hit('v1', 20), hit('v1', 10, { lang: 'fr' })];
+  expect(mergeSpoken([here], [hit('v2', 10), same, later, french])).toEqual([here, hit('v2', 10), later, french]);
+  expect(mergeSpoken(null, [same])).toEqual([same]);
+  expect(mergeSpoken([], null)).toEqual([]);
+});
+
+interface Device {
+  mirror: Mirror;
+  ledger: Ledger;
+  save(videoId: string, webVtt: string, own?: Partial<SavedItem>): Promise<void>;
+  remove(videoId: string): Promise<void>;
+  keeper(): Promise<SpokenKeeper>;
+}
+
+async function aDevice(): Promise<Device> {
+  const mirror = await aCopy();
+  const account = mirror.accountKey;
+  const ledger = openLedger();
+  onTestFinished(() => ledger.close());
+  const subtitle = (videoId: string) => ({ ext: 'vtt', lang: 'EN', media_url: `/media/${videoId} a.vtt`, name: 'English', source: 'auto', url: null }) as const;
+  const videos = ['v1', 'v2', 'v3'].map((youtube_id) => aWireVideo({ youtube_id, title: 'Night on the pier', subtitles: [subtitle(youtube_id)] }));
+  for (const { channel } of videos) channel.channel_name = 'Harbour Lights';
+  await applyVideoList(mirror.db, { key: 'videos?size=12&page=1', data: videos, paginate: null, asked: askedAt(1) });
+  return {
+    mirror,
+    ledger,
+    async save(videoId, webVtt, own = {}) {
+      const item = aSavedItem({ account, videoId, wholeRevision: 1, ...own });
+      await ledger.change(itemKeyOf(item), () => item);
+      const smallFile = { account: item.account, videoId, url: `/media/${videoId}%20a.vtt`, contentType: 'text/vtt', body: new Blob([webVtt]) };
+      await ledger.commit(await ledger.claim('a test'), { of: itemKeyOf(item), smallFile });
+    },
+    async remove(videoId) {
+      await ledger.change([account, videoId, 'original'], (row) => (row ? { ...row, removedAtMs: 1 } : null));
+    },
+    async keeper() {
+      const rows = await openMirrorRows(mirror.db.name, () => {});
+      if (!rows) throw new Error('the copy is not there');
+      return createSpokenKeeper({ rows, readSaved: (work) => readSaved(account, work), onUpdate: () => {}, breathe: () => Promise.resolve() });
+    },
+  };
+}
+
+async function found(spoken: SpokenKeeper, typed: string, isOfChannel = (_videoId: string) => true): Promise<SpokenHit[]> {
+  return (await spoken.find(parseSearch(typed), { isOfChannel, isOutdated: () => false })) ?? [];
+}
+
+async function ids(spoken: SpokenKeeper, typed: string, isOfChannel?: (videoId: string) => boolean): Promise<string[]> {
+  return (await found(spoken, typed, isOfChannel)).map(({ videoId }) => videoId);
+}
+
+function vtt(...cues: [start: string, end: string, text: string][]): string {
+  return ['WEBVTT', ...cues.map(([start, end, text]) => `${start} --> ${end}\n${text}`)].join('\n\n');
+}
+
+const aTrack = (videoId: string) => ({ videoId, url: `/media/${videoId}.vtt`, lang: 'en', source: 'user', stamp: '1' }) as const;
+const passages = (texts: readonly string[]) => texts.map((text, at) => ({ startMs: at * 1_000, endMs: at * 1_000 + 900, text }));
+
+function anIndex(texts: Record<string, readonly string[]>): SpokenIndex {
+  const index = createSpokenIndex(null);
+  for (const [videoId, said] of Object.entries(texts)) index.put(aTrack(videoId), passages(said));
+  return index;
+}
+
+function places(index: SpokenIndex, typed: string): string[] {
+  return index.find(parseSearch(`full:${typed}`), () => true).hits.map(({ track, place }) => `${track.videoId} ${place}`);
+}
