@@ -35,7 +35,7 @@ function begin(root: Root, memory?: typeof MemoryStorage): void {
       void worker.showArchive(account); // not awaited: the worker remembers the last archive, so only a change takes time
       memory?.guardUnsent(mirror);
     },
-    onReady: (mirror, saved) => whenIdle(async () => (await import('./app/copy-ahead.ts')).startCopyAhead(mirror, saved, client.checkDevice)),
+    onReady: (mirror, saved) => whenIdle(async () => (await import('./app/copy-ahead.ts')).startCopyAhead(mirror, saved)),
     onClearDevice: () => worker.clearImages(), // by the worker, which also keeps an index of them
     isInMemory: memory !== undefined,
     goOnInMemory: memory ? async () => false : () => goOnInMemory(root),

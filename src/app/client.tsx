@@ -60,7 +60,6 @@ export interface Client {
   start(): Promise<void>;
   /** The mirror of the open account; null when none is open. */
   mirror(): Mirror | null;
-  checkDevice: Commands['checkDevice'];
   /** Stops sync. For tests: in the page, sync ends with the document. */
   stop(): Promise<void>;
 }
@@ -269,7 +268,6 @@ export function createClient(options: ClientOptions): Client {
     ),
     start: session.start,
     mirror,
-    checkDevice,
     async stop() {
       isStopped = true;
       forgetIdleWork();

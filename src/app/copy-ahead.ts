@@ -5,13 +5,12 @@ import type { Mirror } from '../mirror/database.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 import { startCatalogueRun } from '../sync/catalogue-run.ts';
 import { startMirrorAhead } from '../sync/mirror-ahead.ts';
-import type { Client } from './client.tsx';
+import { checkDevice } from './check-device.ts';
 import { startEvictionOf } from './eviction.ts';
 import { arePicturesComing, canKeepPictures, keepPicture } from './pictures-ahead.ts';
 import { whenIdle } from './ports.ts';
 
-/** `checkDevice`: looks through a sample of what is here, once nothing is left to be copied ahead. */
-export function startCopyAhead(mirror: Mirror, saved: SavedLink | null, checkDevice: Client['checkDevice']): void {
+export function startCopyAhead(mirror: Mirror, saved: SavedLink | null): void {
   startMirrorAhead({
     mirror,
     isVisible: () => document.visibilityState === 'visible',
@@ -19,7 +18,7 @@ export function startCopyAhead(mirror: Mirror, saved: SavedLink | null, checkDev
     isBusy: arePicturesComing,
     canKeepPictures,
     keepPicture,
-    onRest: () => whenIdle(() => checkDevice({ isSample: true, onProgress() {}, signal: new AbortController().signal })),
+    onRest: () => whenIdle(() => checkDevice(mirror, saved, { isSample: true, onProgress() {}, signal: new AbortController().signal })),
   });
   startCatalogueRun({ mirror, mayFetch: mayFetchAhead, isAheadOn: isMirrorAheadOn, isBusy: arePicturesComing });
   startEvictionOf(mirror, saved);
