@@ -1,5 +1,5 @@
 // The self-check of this device: the copy, the ledger of saved videos, and the kept pictures. Asked for by a person (the settings of this device),
-// and for a sample of the copy once this device is ready to leave. Loaded then.
+// and for a sample of the copy once this device is ready to leave. Part of copy-ahead.ts.
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { checkMirror } from '../mirror/check/check-mirror.ts';
 import type { CheckOptions, CheckReport } from '../mirror/check/check-report.ts';
@@ -9,7 +9,9 @@ import type { SavedLink } from '../saved-media/saved-link.ts';
 /** A worker that is asleep wakes within this; what it has not told by then it still does. */
 const patienceMs = 10_000;
 
-export async function checkDevice(mirror: Mirror, saved: SavedLink | null, options: CheckOptions): Promise<CheckReport> {
+/** Null: no account is open. */
+export async function checkDevice(mirror: Mirror | null, saved: SavedLink | null, options: CheckOptions): Promise<CheckReport | null> {
+  if (!mirror) return null;
   await saved?.openIfUsed();
   const kept = new Set([...(saved?.items().map(({ videoId }) => videoId) ?? []), ...(saved?.plans()?.trips.flatMap(({ videoIds }) => videoIds) ?? [])]);
   const report = await checkMirror({ ...mirror, isSaved: (videoId) => kept.has(videoId), random: Math.random }, options);

@@ -9,7 +9,6 @@ import { systemClock } from '../lib/clock.ts';
 import { isMirrorAheadOn, mayFetchAhead } from '../lib/fetch-ahead.ts';
 import { failed } from '../lib/result.ts';
 import { createWebLocks } from '../lib/web-locks.ts';
-import type { CheckOptions, CheckReport } from '../mirror/check/check-report.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { newUuid } from '../mirror/open-mirror.ts';
 import { currentAccount, lockAccount, watchAccount } from '../mirror/registry.ts';
@@ -225,16 +224,10 @@ export function createClient(options: ClientOptions): Client {
     return current.kind === 'open' ? current.mirror : null;
   }
 
-  async function checkDevice(options: CheckOptions): Promise<CheckReport | null> {
-    const part = await import('./check-device.ts');
-    const open = mirror();
-    return open && part.checkDevice(open, savedOfAccount, options);
-  }
-
   const commands = createCommands(ports, mirror);
   const commandsOfPage: Commands = {
     ...commands,
-    checkDevice,
+    checkDevice: async (options) => (await import('./copy-ahead.ts')).checkDevice(mirror(), savedOfAccount, options),
     login(credentials) {
       isChangingAccount = true;
       return commands.login(credentials);

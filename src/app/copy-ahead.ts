@@ -10,6 +10,9 @@ import { startEvictionOf } from './eviction.ts';
 import { arePicturesComing, canKeepPictures, keepPicture } from './pictures-ahead.ts';
 import { whenIdle } from './ports.ts';
 
+/** Comes with this part: the first load has no room for the address of another. */
+export { checkDevice };
+
 export function startCopyAhead(mirror: Mirror, saved: SavedLink | null): void {
   startMirrorAhead({
     mirror,

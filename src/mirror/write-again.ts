@@ -13,7 +13,7 @@ export function writeAgain<Value>(work: () => PromiseLike<Value>): Promise<Value
   if (Dexie.currentTransaction) return work() as Promise<Value>;
   return (work() as Promise<Value>).catch((reason: unknown) => {
     if (!errorNames(reason).some((name) => passing.includes(name))) throw reason;
-    console.warn('A write was lost with its connection, and is made again', reason);
+    console.warn('A lost write is made again', reason);
     return work();
   });
 }

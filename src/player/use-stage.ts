@@ -6,7 +6,7 @@ export const StageContext = createContext<PlayerStage | null>(null);
 
 export function useStage(): PlayerStage {
   const stage = useContext(StageContext);
-  if (!stage) throw new Error('There is no player here: StageContext is missing');
+  if (!stage) throw new Error('StageContext is missing');
   return stage;
 }
 

@@ -12,7 +12,7 @@ export const RegistryProvider = RegistryContext.Provider;
 /** The open account's mirror: what mutations take as their first argument. */
 export function useMirror(): Mirror {
   const mirror = useContext(MirrorContext);
-  if (!mirror) throw new Error('No account is open here: MirrorContext is missing');
+  if (!mirror) throw new Error('MirrorContext is missing');
   return mirror;
 }
 

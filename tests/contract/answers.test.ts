@@ -373,6 +373,12 @@ describe('every operation', { shuffle: false }, () => {
       expect((await leaving.call('/api/ping/')).status).toBe(403);
     });
 
+    test('deleteDevice → 204', async () => {
+      await server.login();
+      const devices = (await (await device.call('/api/user/devices/')).json()) as { id: string; is_this: boolean }[];
+      await ask(device, 'deleteDevice', `/api/user/devices/${devices.find((one) => !one.is_this)?.id}/`, 204);
+    });
+
     test('getVideoDigests → 202, then 200 and 304', async () => {
       const where = `/api/video/${ids.dawn}/digests/`;
       await ask(device, 'getVideoDigests', where, 202);

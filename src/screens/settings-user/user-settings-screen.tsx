@@ -11,13 +11,16 @@ import { HelpLine } from '../../features/settings/help-line.tsx';
 import { SettingsNavigation } from '../../features/settings/settings-navigation.tsx';
 import { BrowsingCard } from './browsing-card.tsx';
 import { DeviceCard } from './device-card.tsx';
-import { DevicesCard } from './devices-card.tsx';
 import styles from './user-settings-screen.module.css';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import buttons from '../../ui/button.module.css';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
+
+const devicesCard = lazyPart(async () => (await import('./devices-card.tsx')).DevicesCard);
 
 export function UserSettingsScreen() {
   const { isStaff } = useSession();
@@ -34,7 +37,11 @@ export function UserSettingsScreen() {
       </section>
       <BrowsingCard />
       <DeviceCard />
-      <DevicesCard />
+      <PartBoundary>
+        <Suspense>
+          <devicesCard.Part />
+        </Suspense>
+      </PartBoundary>
       {/* Unmounted while the archive is away, so that it checks again on reconnecting. */}
       {isAway ? null : <AdministrationCard isStaff={isStaff} />}
     </div>
