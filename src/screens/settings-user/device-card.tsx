@@ -1,5 +1,5 @@
 // What this device stores, how old it is, and how to clear it. The archive knows nothing of this.
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import { isMirrorAheadOn, switchMirrorAhead } from '../../lib/fetch-ahead.ts';
@@ -14,8 +14,6 @@ import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useOpenedAt } from '../../features/page/use-now.ts';
@@ -23,11 +21,10 @@ import { AllowanceSheet } from '../../features/saved/allowance-sheet.tsx';
 import { ExportUnsent } from '../../features/unsent/export-unsent.tsx';
 import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';
 import { useStorageUse } from '../../features/settings/use-storage-use.ts';
+import { CheckRow } from './check-row.tsx';
 import { CatalogueRow } from './catalogue-row.tsx';
 import { ProtectionRow } from './protection-row.tsx';
 import styles from './user-settings-screen.module.css';
-
-const checkRow = lazyPart(async () => (await import('./check-row.tsx')).CheckRow);
 
 export function DeviceCard() {
   const [isAsking, setIsAsking] = useState(false);
@@ -41,11 +38,7 @@ export function DeviceCard() {
       <WifiOnlyRow />
       <AllowanceRow />
       <SavedCopiesRow />
-      <PartBoundary>
-        <Suspense>
-          <checkRow.Part />
-        </Suspense>
-      </PartBoundary>
+      <CheckRow />
       <SettingRow label={settingsTexts.clear} help={settingsTexts.clearHelp}>
         {({ helpId }) => (
           <Button tone="danger" aria-haspopup="dialog" aria-describedby={helpId} onClick={() => setIsAsking(true)}>
