@@ -187,7 +187,7 @@ export const syncFaults = [
   },
   {
     name: 'what changes while the mirror looks ahead is seen ten seconds later',
-    file: 'src/sync/mirror-ahead.ts',
+    file: 'src/sync/look-loop.ts',
     find: 'clock.after(isWantedAgain ? 0 : inMs, look)',
     replace: 'clock.after(inMs, look)',
     tests: ['tests/unit/mirror-ahead.test.ts'],
@@ -883,15 +883,15 @@ export const syncFaults = [
   {
     name: 'each position of a film takes a line of the history',
     file: 'src/sync/remember-sent.ts',
-    find: 'isPosition && earlier.lane === lane',
-    replace: 'isPosition && false',
+    find: 'kind?.isRepeated === true && earlier.lane === lane',
+    replace: 'false',
     tests: historyTests,
   },
   {
     name: 'the history keeps the ids of a mark of a whole channel',
     file: 'src/sync/remember-sent.ts',
-    find: '      return rest;\n',
-    replace: '      return mutation;\n',
+    find: 'kind?.brief?.(mutation) ?? mutation',
+    replace: 'mutation',
     tests: historyTests,
   },
   {
@@ -1009,7 +1009,7 @@ export const syncFaults = [
   {
     name: 'a copy that lacks videos passes for the whole catalogue',
     file: 'src/queries/list-store.ts',
-    find: 'last?.unreached === 0 && last.failedLists === 0 ? last.atMs : null',
+    find: 'last && last.unreached + last.failedLists === 0 ? last.atMs : null',
     replace: 'last?.atMs ?? null',
     tests: ['tests/unit/whole-list.test.ts'],
   },

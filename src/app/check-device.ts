@@ -5,6 +5,7 @@ import { checkMirror } from '../mirror/check/check-mirror.ts';
 import type { CheckOptions, CheckReport } from '../mirror/check/check-report.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
+import { keptVideos } from './kept-videos.ts';
 
 /** A worker that is asleep wakes within this; what it has not told by then it still does. */
 const patienceMs = 10_000;
@@ -12,8 +13,7 @@ const patienceMs = 10_000;
 /** Null: no account is open. */
 export async function checkDevice(mirror: Mirror | null, saved: SavedLink | null, options: CheckOptions): Promise<CheckReport | null> {
   if (!mirror) return null;
-  await saved?.openIfUsed();
-  const kept = new Set([...(saved?.items().map(({ videoId }) => videoId) ?? []), ...(saved?.plans()?.trips.flatMap(({ videoIds }) => videoIds) ?? [])]);
+  const kept = await keptVideos(saved);
   const report = await checkMirror({ ...mirror, isSaved: (videoId) => kept.has(videoId), random: Math.random }, options);
   if (options.isSample || options.signal.aborted) return report;
   const ofLedger = saved?.mayHaveSaved() ? await saved.wishes.dropOrphans() : 0;

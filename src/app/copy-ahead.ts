@@ -10,7 +10,7 @@ import { startEvictionOf } from './eviction.ts';
 import { arePicturesComing, canKeepPictures, keepPicture } from './pictures-ahead.ts';
 import { whenIdle } from './ports.ts';
 
-/** Comes with this part: the first load has no room for the address of another. */
+/** Here as well, so that the first load names one late part instead of two. */
 export { checkDevice };
 
 export function startCopyAhead(mirror: Mirror, saved: SavedLink | null): void {

@@ -3,16 +3,13 @@ import type { Mirror } from '../mirror/database.ts';
 import { readDeviceSpace } from '../saved-media/quota.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 import { startEviction } from '../sync/evict-run.ts';
+import { keptVideos } from './kept-videos.ts';
 
 /** Ends it. `saved`: null where this browser cannot save. */
 export function startEvictionOf(mirror: Mirror, saved: SavedLink | null): () => void {
   return startEviction({
     mirror,
-    async keptVideos() {
-      await saved?.openIfUsed();
-      const trips = saved?.plans()?.trips ?? [];
-      return new Set([...(saved?.items() ?? []).map((item) => item.videoId), ...trips.flatMap((trip) => trip.videoIds)]);
-    },
+    keptVideos: () => keptVideos(saved),
     async freeBytes() {
       // Absent outside of secure contexts, whatever the types say.
       const space = (navigator.storage as StorageManager | undefined) ? await readDeviceSpace() : null;

@@ -68,6 +68,10 @@ export interface MutationKind<M extends Mutation = Mutation> {
   typed?(mutation: M): Typed;
   /** Videos of which another waiting change says something else once this one is there. */
   refolds?(mutation: M): string[];
+  /** As the history of what was sent keeps it: without lists that may be long. Default: as it is. */
+  brief?(mutation: M): M;
+  /** Sent again and again: of those of one lane the history keeps the last. */
+  isRepeated?: true;
   /** An archive that forbids it to an account forbids that account all custom playlists. */
   isOfCustomPlaylists?: true;
 }

@@ -95,5 +95,5 @@ async function findPage<Query extends { page: number }, Item, Page>(
 /** Since when all of it is here, so that what is put together on this device is what the archive would answer; null: it is not. */
 function wholeSince(catalogue: Catalogue | undefined): number | null {
   const last = catalogue?.last;
-  return last?.unreached === 0 && last.failedLists === 0 ? last.atMs : null;
+  return last && last.unreached + last.failedLists === 0 ? last.atMs : null;
 }

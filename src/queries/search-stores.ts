@@ -85,34 +85,28 @@ export function indexOf(mirror: Mirror): Index {
  * which is its own, though the index learns of it, too.
  */
 export function deviceHitsStore(mirror: Mirror, query: SearchQuery, archive: () => FoundIds | null): Store<IndexHits | null> {
-  let hits: IndexHits | null = null;
-  return {
-    read: () => hits,
-    subscribe(listener) {
-      let isGone = false;
-      const { client, hold } = indexOf(mirror);
-      const letGo = hold();
-      const ask = async (): Promise<void> => {
-        const found = await client.search(query);
-        if (isGone || !found) return;
-        hits = hits ? withNew(hits, found, archive()) : found;
-        listener();
-      };
-      // An answer that does not come leaves what is shown.
-      const stop = client.onUpdate(() => void ask());
-      void ask();
-      return () => {
-        isGone = true;
-        stop();
-        letGo();
-      };
-    },
-  };
+  return indexedStore(
+    mirror,
+    (client) => client.search(query),
+    (shown, found) => withNew(shown, found, archive()),
+  );
 }
 
 /** What is said in the saved videos, as the index knows them; null until its first answer. What is shown stays where it is. */
 export function deviceSpokenStore(mirror: Mirror, query: SearchQuery): Store<readonly SpokenHit[] | null> {
-  let hits: readonly SpokenHit[] | null = null;
+  return indexedStore<readonly SpokenHit[]>(
+    mirror,
+    (client) => client.searchSpoken(query),
+    (shown, found) => {
+      const known = new Set(shown.map(keyOfSpoken));
+      return [...shown, ...found.filter((hit) => !known.has(keyOfSpoken(hit)))];
+    },
+  );
+}
+
+/** Asks the index once, and again when it has learned something. `join`: what is shown, and behind it what was found now. */
+function indexedStore<Hits>(mirror: Mirror, find: (client: IndexClient) => Promise<Hits | null>, join: (shown: Hits, found: Hits) => Hits): Store<Hits | null> {
+  let hits: Hits | null = null;
   return {
     read: () => hits,
     subscribe(listener) {
@@ -120,10 +114,9 @@ export function deviceSpokenStore(mirror: Mirror, query: SearchQuery): Store<rea
       const { client, hold } = indexOf(mirror);
       const letGo = hold();
       const ask = async (): Promise<void> => {
-        const found = await client.searchSpoken(query);
+        const found = await find(client);
         if (isGone || !found) return;
-        const known = new Set(hits?.map(keyOfSpoken));
-        hits = hits ? [...hits, ...found.filter((hit) => !known.has(keyOfSpoken(hit)))] : found;
+        hits = hits ? join(hits, found) : found;
         listener();
       };
       const stop = client.onUpdate(() => void ask());

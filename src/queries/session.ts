@@ -14,7 +14,7 @@ export function useSession(): Session {
   if (session) return session;
   use(store.whenRead);
   const read = store.read();
-  if (!read) throw new Error('The account has no documents');
+  if (!read) throw new Error('No account');
   return read;
 }
 

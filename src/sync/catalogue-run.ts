@@ -1,5 +1,5 @@
 // Reads the whole catalogue onto this device: by itself where it is small, else once a person has asked for it, and again when the copy is a day
-// old. Called by main, once for each tab, when idle. Makes one wish at a time, of the lowest rank; pull fulfils it, sees to whose the answer is, and
+// old. Called by app/copy-ahead.ts, once for each tab, when idle. Makes one wish at a time, of the lowest rank; pull fulfils it, sees to whose the answer is, and
 // ends with the account. Whatever else is asked for or sent goes first.
 import { ageMs } from '../lib/clock.ts';
 import { isCatalogueOn, type Catalogue, type CatalogueWalk } from '../mirror/catalogue-state.ts';
@@ -8,6 +8,7 @@ import type { Mirror } from '../mirror/database.ts';
 import type { WantedRow } from '../mirror/rows.ts';
 import { freshForMs, wish } from '../mirror/wanted.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
+import { createLookLoop } from './look-loop.ts';
 import { beginListAgain, keyOfMissing, keyOfPage, keyOfTotal, newWalk, noteAsked, skipList, takeMissing, takePage } from './catalogue-walk.ts';
 
 export interface CatalogueRunOptions {
@@ -41,24 +42,7 @@ interface Seen {
 export function startCatalogueRun(options: CatalogueRunOptions): () => void {
   const { mirror } = options;
   const { db, clock } = mirror;
-  let isLooking = false;
-  let isWantedAgain = false;
-  let isStopped = false;
-  let cancel = (): void => {};
-
-  function look(): void {
-    if (isLooking) return void (isWantedAgain = true);
-    cancel();
-    if (isStopped) return;
-    isLooking = true;
-    isWantedAgain = false;
-    void step()
-      .catch(() => restMs) // the database is closing, or has no room
-      .then((inMs) => {
-        isLooking = false;
-        if (!isStopped) cancel = clock.after(isWantedAgain ? 0 : inMs, look);
-      });
-  }
+  const looks = createLookLoop(clock, step, restMs);
 
   /** Resolves to when to look again; what changes looks sooner. */
   async function step(): Promise<number> {
@@ -77,12 +61,10 @@ export function startCatalogueRun(options: CatalogueRunOptions): () => void {
     return 0;
   }
 
-  let end = (): void => {};
-  cancel = clock.after(firstLookAfterMs, () => (end = watchQuery(clock, () => see(mirror), look)));
+  let end = clock.after(firstLookAfterMs, () => (end = watchQuery(clock, () => see(mirror), looks.look)));
   return () => {
-    isStopped = true;
-    cancel();
     end();
+    looks.end();
   };
 }
 

@@ -1,4 +1,4 @@
-// Sees to it that details do not grow without end: looks at the start, and each hour of a page that stays open. Called by client.tsx, when idle.
+// Sees to it that details do not grow without end: looks at the start, and each hour of a page that stays open. Called by app/eviction.ts, when idle.
 // Pictures have limits of their own (sw/images.ts).
 import type { Mirror } from '../mirror/database.ts';
 import { evictDetails } from '../mirror/evict.ts';

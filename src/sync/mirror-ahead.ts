@@ -1,6 +1,6 @@
 // Makes the device ready to leave: what a person will likely open next is wished for in the order of use, while nothing else is asked for. The lists
 // that the navigation leads to, the next page, the channels and playlists on the screen, what was begun with its details, and then the pictures of
-// these. Called by main, once for each tab, after the first content. Wishes alone, as a query would; pull fetches them last.
+// these. Called by app/copy-ahead.ts, once for each tab, after the first content. Wishes alone, as a query would; pull fetches them last.
 import { ageMs } from '../lib/clock.ts';
 import { isKeyOfWalk } from '../mirror/catalogue-state.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
@@ -11,6 +11,7 @@ import { channelFactsKey, channelKey, commentsKey, navKey, parseResourceKey, pla
 import type { ListPageRow, WantedRow } from '../mirror/rows.ts';
 import { wish } from '../mirror/wanted.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
+import { createLookLoop } from './look-loop.ts';
 
 export interface MirrorAheadOptions {
   mirror: Mirror;
@@ -42,35 +43,18 @@ export function startMirrorAhead(options: MirrorAheadOptions): () => void {
   const { clock, db } = options.mirror;
   /** Of this page: what could not be fetched is not tried without end. */
   const keptPictures = new Set<string>();
-  let endWishes = (): void => {};
-  let cancel = clock.after(firstLookAfterMs, () => {
+  const looks = createLookLoop(clock, step, restMs);
+  let end = clock.after(firstLookAfterMs, () => {
     // A wish that was fulfilled makes room for the next one; what a person asks for goes first.
-    endWishes = watchQuery(clock, () => db.wanted.filter((row) => row.state !== 'failed' && !isKeyOfWalk(row.key)).toArray(), onWishes);
+    end = watchQuery(clock, () => db.wanted.filter((row) => row.state !== 'failed' && !isKeyOfWalk(row.key)).toArray(), onWishes);
   });
   let wishes: readonly WantedRow[] = [];
-  let isLooking = false;
-  /** Something has changed during a look. */
-  let isWantedAgain = false;
   let isStopped = false;
   let hasRested = false;
 
   function onWishes(rows: readonly WantedRow[]): void {
     wishes = rows;
-    look();
-  }
-
-  function look(): void {
-    if (isLooking) return void (isWantedAgain = true);
-    cancel();
-    if (isStopped || hasNoRoom()) return;
-    isLooking = true;
-    isWantedAgain = false;
-    void step()
-      .catch(() => restMs) // the database is closing
-      .then((inMs) => {
-        isLooking = false;
-        if (!isStopped) cancel = clock.after(isWantedAgain ? 0 : inMs, look);
-      });
+    looks.look();
   }
 
   function hasNoRoom(): boolean {
@@ -80,7 +64,7 @@ export function startMirrorAhead(options: MirrorAheadOptions): () => void {
   /** Resolves to when to look again; wishes that are fulfilled look sooner. */
   async function step(): Promise<number> {
     const { mirror, isVisible, mayFetch, isBusy } = options;
-    if (!isVisible() || !mayFetch()) return restMs;
+    if (hasNoRoom() || !isVisible() || !mayFetch()) return restMs;
     if (isBusy()) return busyAgainMs;
     const connection = await mirror.registry.connection.get('connection');
     if (connection?.value.name !== 'online') return rest();
@@ -109,8 +93,8 @@ export function startMirrorAhead(options: MirrorAheadOptions): () => void {
 
   return () => {
     isStopped = true;
-    cancel();
-    endWishes();
+    end();
+    looks.end();
   };
 }
 

@@ -2,6 +2,7 @@
 // run. The one request that leaves before its row is durable (docs/decisions/216): the position lies in localStorage by then
 // (docs/decisions/407), and its row is read back before anything is sent again. So it leaves only where reading would bring nothing new: this
 // device wrote the last position itself, a short while ago. Called by the player's host. A request that is lost costs nothing.
+import { cannotAsk } from '../lib/connection.ts';
 import { ageMs } from '../lib/clock.ts';
 import { hasPendingSignOut } from '../mirror/registry.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -92,7 +93,7 @@ async function readKnown(mirror: Mirror, videoId: string): Promise<Known> {
   const name = connection?.value.name;
   return {
     videoId,
-    mayAsk: !fence.isLocked && account?.isLocked === 0 && (name === 'online' || name === 'degraded') && !isSigningOut,
+    mayAsk: !fence.isLocked && account?.isLocked === 0 && name !== undefined && !cannotAsk(name) && !isSigningOut,
     server: row?.server ?? untouched,
     confirmedAtMs: row?.confirmedAtMs ?? -Infinity,
     rows: waiting.get(videoId) ?? [],

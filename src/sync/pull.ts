@@ -1,5 +1,6 @@
 // Fulfils wishes: fetches what views want and writes it to the mirror. Created by app/client.tsx, once per tab; tabs share the
 // `wanted` rows and claim them there. A crash leaves a claimed wish, which the next pull takes over.
+import { cannotAsk } from '../lib/connection.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { parseResourceKey, type Resource } from '../mirror/resource-keys.ts';
@@ -208,7 +209,7 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
 }
 
 function isAway(connection: { value: Connection } | undefined): boolean {
-  return connection !== undefined && connection.value.name !== 'online' && connection.value.name !== 'degraded';
+  return connection !== undefined && cannotAsk(connection.value.name);
 }
 
 /** A database closed during pull (cleared, or upgraded by another tab) ends it; the app reports that elsewhere. */

@@ -18,7 +18,7 @@ const ToastContext = createContext<ShowToast | null>(null);
 /** `showToast({ text, onUndo })`. A new toast takes the place of the one before. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);
-  if (!show) throw new Error('useToast needs ToastProvider around it');
+  if (!show) throw new Error('ToastContext is missing');
   return show;
 }
 

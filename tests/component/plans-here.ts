@@ -1,5 +1,4 @@
-// Puts items, trips and policies on the device of a screen, keeps its saver from starting, so that each state stays as it is, and opens the
-// address anew.
+// Puts items, trips and policies on the device of a screen, and opens the address again. No saver starts (setup.ts): each state stays as it is.
 import { onTestFinished } from 'vitest';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem, type SavePolicy, type Trip } from '../../src/saved-media/ledger/rows.ts';
@@ -23,12 +22,6 @@ export interface PlansHere {
 export async function plansHere(screen: Screen, address: string, { items = [], trips = [], policies = [] }: Plans = {}): Promise<PlansHere> {
   const account = screen.mirror().accountKey;
   const ledger: Ledger = openLedger();
-  await new Promise<void>((isHeld) => {
-    void navigator.locks.request(`stowaway-saver ${account}`, () => {
-      isHeld();
-      return new Promise<void>((letGo) => onTestFinished(() => letGo()));
-    });
-  });
   onTestFinished(() => ledger.close());
   for (const own of items) {
     const item = aSavedItem({ account, ...own });

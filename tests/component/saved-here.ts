@@ -1,4 +1,4 @@
-// Puts rows of saved videos on the device of a screen, and keeps its saver from starting: each state stays as it is.
+// Puts rows of saved videos on the device of a screen. No saver starts (setup.ts): each state stays as it is.
 import { onTestFinished } from 'vitest';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem, type SavedPreferences } from '../../src/saved-media/ledger/rows.ts';
@@ -20,12 +20,6 @@ export async function savedHere(screen: Screen, ...items: Partial<SavedItem>[]):
   const account = screen.mirror().accountKey;
   const ledger = openLedger();
   const channel = new BroadcastChannel(savedChannelName);
-  await new Promise<void>((isHeld) => {
-    void navigator.locks.request(`stowaway-saver ${account}`, () => {
-      isHeld();
-      return new Promise<void>((letGo) => onTestFinished(() => letGo()));
-    });
-  });
   onTestFinished(async () => {
     channel.close();
     await ledger.close();

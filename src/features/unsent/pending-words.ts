@@ -1,4 +1,5 @@
 // A pending change in words. Knows nothing of React.
+import { cannotAsk } from '../../lib/connection.ts';
 import type { KindName, KnownMutation } from '../../mutations/kinds/table.ts';
 import type { PendingChange, SyncStatus } from '../../queries/views.ts';
 import type { ShownSentChange } from '../../queries/sync-sheet.ts';
@@ -65,7 +66,7 @@ export function nextWords(
   if (change.state.name === 'sent') return null;
   const waitsFor = waitsWords(change);
   if (waitsFor !== null) return waitsFor;
-  if (connection.name !== 'online' && connection.name !== 'degraded') return next[connection.name];
+  if (cannotAsk(connection.name)) return next[connection.name];
   const leftMs = change.nextTryAtMs - nowMs;
   if (leftMs <= 0) return next.due;
   if (!change.isTriedBefore) return next.soon;

@@ -2,6 +2,7 @@
 // nobody's. A sample at each start, all of it when a person asks. In bites, so that no look holds up the page. A crash in the middle leaves a
 // copy that is no worse than before; the next check begins anew. Pending changes, saved videos and trips are left alone.
 import type { Clock } from '../../lib/clock.ts';
+import { cannotAsk } from '../../lib/connection.ts';
 import type { MirrorDatabase, RegistryDatabase } from '../database.ts';
 import { refresh } from '../wanted.ts';
 import { watchQuery } from '../watch-query.ts';
@@ -92,7 +93,7 @@ function whenFetched({ db, registry, clock }: CheckedMirror, keys: readonly stri
       (rows) => {
         if (rows.every(({ state }) => state === 'failed')) return finish();
         // Nobody waits for an archive that is away.
-        void registry.connection.get('connection').then((row) => row && row.value.name !== 'online' && row.value.name !== 'degraded' && finish());
+        void registry.connection.get('connection').then((row) => row && cannotAsk(row.value.name) && finish());
       },
     );
     signal.addEventListener('abort', finish);

@@ -21,4 +21,6 @@ export const addDownloads: MutationKind<AddDownloads> = {
   lane: () => queueLane,
   wish: ({ lines, isAutoStart, isFlat, isForced }) => JSON.stringify(['add', lines, isAutoStart, isFlat, isForced]),
   typed: ({ lines }) => ({ into: 'queue', lines }),
+  // The words for it say how many.
+  brief: (added) => ({ ...added, lines: added.lines.map(() => '') }),
 };

@@ -1,7 +1,7 @@
 import { channelLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
 import { formerState } from './mark-video-watched.ts';
-import { knownIdsOf, marked, type WideMark } from './watch-state.ts';
+import { knownIdsOf, marked, withoutIds, type WideMark } from './watch-state.ts';
 
 export interface MarkChannelWatched extends WideMark {
   kind: 'mark-channel-watched';
@@ -12,6 +12,7 @@ export interface MarkChannelWatched extends WideMark {
 export const markChannelWatched: MutationKind<MarkChannelWatched> = {
   lane: ({ channelId }) => channelLane(channelId),
   wish: () => 'watch state',
+  brief: withoutIds,
   watch: {
     concern: (mark) => ({ of: 'channel', channelId: mark.channelId, knownIds: knownIdsOf(mark) }),
     apply: (_state, { isWatched }) => marked(isWatched),

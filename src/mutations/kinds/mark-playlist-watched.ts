@@ -1,7 +1,7 @@
 import { playlistLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
 import { formerState } from './mark-video-watched.ts';
-import { knownIdsOf, marked, type WideMark } from './watch-state.ts';
+import { knownIdsOf, marked, withoutIds, type WideMark } from './watch-state.ts';
 
 export interface MarkPlaylistWatched extends WideMark {
   kind: 'mark-playlist-watched';
@@ -12,6 +12,7 @@ export interface MarkPlaylistWatched extends WideMark {
 export const markPlaylistWatched: MutationKind<MarkPlaylistWatched> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
   wish: () => 'watch state',
+  brief: withoutIds,
   watch: {
     concern: (mark) => ({ of: 'playlist', playlistId: mark.playlistId, knownIds: knownIdsOf(mark) }),
     apply: (_state, { isWatched }) => marked(isWatched),

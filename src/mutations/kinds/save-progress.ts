@@ -15,6 +15,7 @@ export interface SaveProgress {
 export const saveProgress: MutationKind<SaveProgress> = {
   lane: videoLane,
   wish: () => 'watch state',
+  isRepeated: true,
   watch: {
     concern: ({ videoId }) => ({ of: 'video', videoId }),
     apply(state, { positionSeconds, durationSeconds = 0 }) {

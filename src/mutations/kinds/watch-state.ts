@@ -23,3 +23,9 @@ export interface WideMark {
 }
 
 export const knownIdsOf = ({ known }: WideMark): string[] | undefined => known && [...known.unlike, ...known.like];
+
+/** A mark of many videos may know thousands. */
+export function withoutIds<Mark extends WideMark>(mark: Mark): Mark {
+  const { known: _, ...rest } = mark;
+  return rest as Mark;
+}
