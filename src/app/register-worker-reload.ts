@@ -1,5 +1,6 @@
 // A part of the client that does not load: after a deploy its file is gone from the server. Reloading brings the new
 // version with its own parts. Constructed by main; reloads once, never while something plays, never without the server.
+import { partLost } from '../ui/lazy-part.tsx';
 
 interface Ports {
   isPlaying: () => boolean;
@@ -22,8 +23,8 @@ export function reloadOnLostParts({ isPlaying, reload = () => location.reload() 
     reload();
   }
   const listener = (): void => void onLost(); // the screen's boundary shows the error meanwhile
-  addEventListener('vite:preloadError', listener);
-  return () => removeEventListener('vite:preloadError', listener);
+  addEventListener(partLost, listener);
+  return () => removeEventListener(partLost, listener);
 }
 
 function lastReloadMs(): number {

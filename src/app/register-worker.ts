@@ -1,7 +1,6 @@
 // The page's side of the service worker: registers it after the first content, tells of a new version, passes messages.
 // Constructed by main. Nothing in it is needed for the first frame; without a worker every call does nothing.
 import type { AccountRow } from '../mirror/rows.ts';
-import type { Workbox } from 'workbox-window';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { mayFetchAhead } from '../lib/fetch-ahead.ts';
 
@@ -41,7 +40,7 @@ const patienceMs = 300;
 export function createWorkerLink({ isPlaying, reload = () => location.reload() }: Ports): WorkerLink {
   const listeners = new Set<() => void>();
   let state: WorkerState = isSecureContext ? ('serviceWorker' in navigator ? 'starting' : 'unsupported') : 'insecure';
-  let workbox: Workbox | null = null;
+  let changeVersion: ((reload: () => void) => Promise<void>) | null = null;
   let isUpdating = false;
   /** A device's first worker comes after the first content: it is told then which archive's pictures it sees. */
   let shownArchive: PageMessage | null = null;
@@ -68,7 +67,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     });
     try {
       // Fetched here, not with the first content: nothing before it needs it.
-      workbox = await (await import('./start-worker.ts')).registerWorker(() => setState('update-ready'));
+      changeVersion = await (await import('./start-worker.ts')).registerWorker(() => setState('update-ready'));
     } catch {
       // One that is there keeps working also when its update could not be looked for.
       return setState(navigator.serviceWorker.controller ? 'ready' : 'unsupported');
@@ -88,7 +87,8 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     start,
     update() {
       isUpdating = true;
-      void hasWaitingWorker().then((isWaiting) => (isWaiting ? workbox?.messageSkipWaiting() : reload())); // ends in a reload
+      if (changeVersion) void changeVersion(reload); // ends in a reload
+      else reload();
     },
     showArchive({ archiveId, picturesOf }) {
       shownArchive = { type: 'show-archive', archiveId, picturesOf };
@@ -96,10 +96,6 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     },
     clearImages: () => tell({ type: 'clear-images' }),
   };
-}
-
-async function hasWaitingWorker(): Promise<boolean> {
-  return Boolean((await navigator.serviceWorker.getRegistration())?.waiting);
 }
 
 /** Resolves when the worker has done it, when there is none, or after `patienceMs`. */

@@ -13,9 +13,12 @@ export interface LazyPart<Props> {
   forgetFailure(): void;
 }
 
+/** Sent to the window when a part that is being drawn could not be fetched. One that is only fetched ahead is fetched again when it is drawn. */
+export const partLost = 'part-lost';
+
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let arrived: ComponentType<Props> | null = null;
-  const awaited = () => lazy(fetchPart) as unknown as ComponentType<Props>;
+  const awaited = () => lazy(() => fetchPart().catch(lost)) as unknown as ComponentType<Props>;
   let Awaited = awaited();
   async function fetchPart(): Promise<{ default: ComponentType<Props> }> {
     try {
@@ -39,4 +42,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     isThere: () => arrived !== null,
     forgetFailure: () => void (Awaited = awaited()),
   };
+}
+
+function lost(reason: unknown): never {
+  dispatchEvent(new Event(partLost));
+  throw reason;
 }
