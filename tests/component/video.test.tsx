@@ -1,7 +1,8 @@
 // The video page around the player (SPEC §2 "Video page"). Playback itself: tests/e2e.
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
+import { hanging } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 import { sees } from './sees.ts';
 
@@ -175,6 +176,37 @@ test('an archive that keeps custom playlists to staff is told once, and its cont
   await expect.element(page.getByRole('button', { name: 'Mark watched' }).first()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add To Playlist' })).not.toBeInTheDocument();
   expect(page.getByRole('status').getByText(/staff/i).elements()).toEqual([]);
+});
+
+test('a video never seen before is there after two round trips at most', async () => {
+  // Without it each answer of such a server is followed by a ping: whose session is it?
+  document.cookie = 'csrftoken=of-this-session';
+  onTestFinished(() => void (document.cookie = 'csrftoken=; max-age=0'));
+  const { archive, reload } = await renderScreen('/channel/', { videos: [fog] });
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+  const details = `/api/video/${fog.youtube_id}/`;
+  const rounds: string[][] = [[]];
+  const held: (() => void)[] = [];
+  const answer = archive.fetch;
+  archive.fetch = async (input, init) => {
+    rounds.at(-1)?.push(String(input));
+    if (rounds.length > 2) return hanging(null, null);
+    await new Promise<void>((resolve) => held.push(resolve));
+    return answer(input, init);
+  };
+  /** Answers what has been asked so far. What is asked from now on belongs to the next round. */
+  const answerRound = (): void => {
+    rounds.push([]);
+    for (const release of held.splice(0)) release();
+  };
+  const isOpen = reload(`/video/${fog.youtube_id}/`);
+  await expect.poll(() => rounds.flat()).toContain('/api/ping/');
+  if (!rounds.flat().includes(details)) answerRound();
+  await expect.poll(() => rounds.flat()).toContain(details);
+  answerRound();
+  await expect.element(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
+  await expect.element(main.getByText('File size')).toBeVisible();
+  await isOpen;
 });
 
 async function open(options: ScreenOptions = {}): Promise<Screen> {

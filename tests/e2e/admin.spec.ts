@@ -15,103 +15,103 @@ async function flaws(page: Page): Promise<string[]> {
   ];
 }
 
-test('staff add a user, who signs in on a phone and changes the password there; staff then sign out and delete the user', async ({
-  archive,
-  sharedBrowser,
-  page,
-}) => {
-  test.slow(); // two devices
-  await signIn(page, archive.url);
-  await page.goto(`${archive.url}/settings/user/`);
-  const opening = page.context().waitForEvent('page');
-  await page.locator('a[href="/admin/"]').click();
-  const admin = await opening;
-  const refused: string[] = [];
-  // A rejected form is answered with 400, which the browser also logs.
-  admin.on('console', (message) => message.type() === 'error' && !message.text().includes('status of 400') && refused.push(message.text()));
-  await expect(admin.getByRole('heading', { level: 1, name: 'People and devices' })).toBeVisible();
-  await expect(admin.locator('html')).toHaveAttribute('data-theme', 'dark');
+test(
+  'staff add a user, who signs in on a phone and changes the password there; staff then sign out and delete the user',
+  { tag: '@long' },
+  async ({ archive, sharedBrowser, page }) => {
+    test.slow(); // two devices
+    await signIn(page, archive.url);
+    await page.goto(`${archive.url}/settings/user/`);
+    const opening = page.context().waitForEvent('page');
+    await page.locator('a[href="/admin/"]').click();
+    const admin = await opening;
+    const refused: string[] = [];
+    // A rejected form is answered with 400, which the browser also logs.
+    admin.on('console', (message) => message.type() === 'error' && !message.text().includes('status of 400') && refused.push(message.text()));
+    await expect(admin.getByRole('heading', { level: 1, name: 'People and devices' })).toBeVisible();
+    await expect(admin.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-  const adding = admin.locator('section', { has: admin.getByRole('heading', { name: 'Add a person' }) });
-  const name = adding.getByRole('textbox', { name: 'Username', description: 'A name has letters, digits and the signs @ . + - _, and no spaces.' });
-  await test.step('a name that cannot be is refused where it is typed', async () => {
-    await adding.getByLabel('Username').fill('runa of the harbour');
-    await adding.getByRole('button', { name: 'Add' }).click();
-    await expect(name).toBeFocused();
-    await expect(name).toHaveValue('runa of the harbour');
-    expect.soft(await flaws(admin)).toEqual([]);
-  });
-  const password = await test.step('a person is added', async () => {
-    await name.fill('runa');
-    await adding.getByRole('button', { name: 'Add' }).click();
-    await expect(admin.getByRole('status')).toContainText('The account runa was added.');
-    expect.soft(await flaws(admin)).toEqual([]);
-    return admin.locator('code').innerText();
-  });
-
-  const other = await openPassingDevice(sharedBrowser, { viewport: phone });
-  try {
-    const small = await other.context.newPage();
-    await test.step('the person signs in on a phone, sees no others and changes the password', async () => {
-      await small.goto(`${archive.url}/admin/`);
-      await small.getByLabel('Username').fill('runa');
-      await small.getByLabel('Password').fill(password);
-      await small.keyboard.press('Enter');
-      await expect(small.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
-      await expect(small.getByText('This device')).toBeVisible();
-      await expect(small.getByText('mara')).toHaveCount(0);
-      expect.soft(await flaws(small)).toEqual([]);
-      // The way that somebody who does not know the address takes.
-      await small.goto(`${archive.url}/settings/user/`);
-      await expect(small.getByText('Password and devices')).toBeVisible();
-      const own = other.context.waitForEvent('page');
-      await small.locator('a[href="/admin/"]').click();
-      await (await own).close();
-      await small.goto(`${archive.url}/admin/`);
-      await small.getByLabel('Current password').fill(password);
-      await small.getByLabel('New password', { exact: true }).fill('a tide that turned');
-      await small.getByLabel('New password again').fill('a tide that turned');
-      await small.getByRole('button', { name: 'Change password' }).click();
-      await expect(small.getByRole('status')).toHaveText('Your password is changed. Your other devices are signed out.');
-    });
-    await test.step('staff sign the phone out', async () => {
-      await admin.getByRole('link', { name: 'Manage runa' }).click();
-      await admin.getByRole('button', { name: /^Sign out Chrome/ }).click();
-      await expect(admin.getByRole('status')).toHaveText('Signed out.');
-      await small.reload();
-      await expect(small.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-    });
-    await test.step('staff delete the person, who cannot sign in any more', async () => {
-      await admin.getByText('Delete runa', { exact: true }).click();
+    const adding = admin.locator('section', { has: admin.getByRole('heading', { name: 'Add a person' }) });
+    const name = adding.getByRole('textbox', { name: 'Username', description: 'A name has letters, digits and the signs @ . + - _, and no spaces.' });
+    await test.step('a name that cannot be is refused where it is typed', async () => {
+      await adding.getByLabel('Username').fill('runa of the harbour');
+      await adding.getByRole('button', { name: 'Add' }).click();
+      await expect(name).toBeFocused();
+      await expect(name).toHaveValue('runa of the harbour');
       expect.soft(await flaws(admin)).toEqual([]);
-      await admin.getByRole('button', { name: 'Delete for good' }).click();
-      await expect(admin.getByRole('status')).toHaveText('The account is deleted.');
-      await expect(admin.getByRole('link', { name: 'Manage runa' })).toHaveCount(0);
-      await small.getByLabel('Username').fill('runa');
-      await small.getByLabel('Password').fill('a tide that turned');
-      await small.getByRole('button', { name: 'Sign in' }).click();
-      await expect(small.getByRole('alert')).toHaveText('Wrong username or password.');
     });
-    await test.step('the other pages fit a phone', async () => {
-      await admin.setViewportSize(phone);
-      for (const area of ['library', 'system', 'backups']) {
-        await admin.goto(`${archive.url}/admin/${area}/`);
-        expect.soft(await flaws(admin), area).toEqual([]);
-      }
+    const password = await test.step('a person is added', async () => {
+      await name.fill('runa');
+      await adding.getByRole('button', { name: 'Add' }).click();
+      await expect(admin.getByRole('status')).toContainText('The account runa was added.');
+      expect.soft(await flaws(admin)).toEqual([]);
+      return admin.locator('code').innerText();
     });
-    await test.step('a restore asks before it begins', async () => {
-      await admin.getByRole('button', { name: 'Make a snapshot' }).click();
-      const asks = admin.locator('summary', { hasText: 'Restore' });
-      await expect(async () => {
-        await admin.goto(`${archive.url}/admin/backups/`);
-        await expect(asks).toBeVisible({ timeout: 1000 });
-      }).toPass();
-      await asks.click();
-      await expect(admin.getByRole('button', { name: 'Restore now' })).toBeVisible();
-      expect(await flaws(admin)).toEqual([]);
-    });
-  } finally {
-    await other.close();
-  }
-  expect(refused).toEqual([]);
-});
+
+    const other = await openPassingDevice(sharedBrowser, { viewport: phone });
+    try {
+      const small = await other.context.newPage();
+      await test.step('the person signs in on a phone, sees no others and changes the password', async () => {
+        await small.goto(`${archive.url}/admin/`);
+        await small.getByLabel('Username').fill('runa');
+        await small.getByLabel('Password').fill(password);
+        await small.keyboard.press('Enter');
+        await expect(small.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+        await expect(small.getByText('This device')).toBeVisible();
+        await expect(small.getByText('mara')).toHaveCount(0);
+        expect.soft(await flaws(small)).toEqual([]);
+        // The way that somebody who does not know the address takes.
+        await small.goto(`${archive.url}/settings/user/`);
+        await expect(small.getByText('Password and devices')).toBeVisible();
+        const own = other.context.waitForEvent('page');
+        await small.locator('a[href="/admin/"]').click();
+        await (await own).close();
+        await small.goto(`${archive.url}/admin/`);
+        await small.getByLabel('Current password').fill(password);
+        await small.getByLabel('New password', { exact: true }).fill('a tide that turned');
+        await small.getByLabel('New password again').fill('a tide that turned');
+        await small.getByRole('button', { name: 'Change password' }).click();
+        await expect(small.getByRole('status')).toHaveText('Your password is changed. Your other devices are signed out.');
+      });
+      await test.step('staff sign the phone out', async () => {
+        await admin.getByRole('link', { name: 'Manage runa' }).click();
+        await admin.getByRole('button', { name: /^Sign out Chrome/ }).click();
+        await expect(admin.getByRole('status')).toHaveText('Signed out.');
+        await small.reload();
+        await expect(small.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+      });
+      await test.step('staff delete the person, who cannot sign in any more', async () => {
+        await admin.getByText('Delete runa', { exact: true }).click();
+        expect.soft(await flaws(admin)).toEqual([]);
+        await admin.getByRole('button', { name: 'Delete for good' }).click();
+        await expect(admin.getByRole('status')).toHaveText('The account is deleted.');
+        await expect(admin.getByRole('link', { name: 'Manage runa' })).toHaveCount(0);
+        await small.getByLabel('Username').fill('runa');
+        await small.getByLabel('Password').fill('a tide that turned');
+        await small.getByRole('button', { name: 'Sign in' }).click();
+        await expect(small.getByRole('alert')).toHaveText('Wrong username or password.');
+      });
+      await test.step('the other pages fit a phone', async () => {
+        await admin.setViewportSize(phone);
+        for (const area of ['library', 'system', 'backups']) {
+          await admin.goto(`${archive.url}/admin/${area}/`);
+          expect.soft(await flaws(admin), area).toEqual([]);
+        }
+      });
+      await test.step('a restore asks before it begins', async () => {
+        await admin.getByRole('button', { name: 'Make a snapshot' }).click();
+        const asks = admin.locator('summary', { hasText: 'Restore' });
+        await expect(async () => {
+          await admin.goto(`${archive.url}/admin/backups/`);
+          await expect(asks).toBeVisible({ timeout: 1000 });
+        }).toPass();
+        await asks.click();
+        await expect(admin.getByRole('button', { name: 'Restore now' })).toBeVisible();
+        expect(await flaws(admin)).toEqual([]);
+      });
+    } finally {
+      await other.close();
+    }
+    expect(refused).toEqual([]);
+  },
+);

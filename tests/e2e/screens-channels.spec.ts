@@ -42,7 +42,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-test('marking a whole channel shows at once and goes out when its toast has ended', async ({ archive, faultProxy: proxy, page }) => {
+test('marking a whole channel shows at once and goes out when its toast has ended', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
   await page.clock.install();
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}${northboundRail}`);
@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('a channel with items in the queue has tabs for them that lead to its part of it, the ignored ones apart', async ({ archive, page }) => {
+test('a channel with items in the queue has tabs for them that lead to its part of it, the ignored ones apart', { tag: '@long' }, async ({ archive, page }) => {
   fillQueue(archive.dataFolder, [
     { videoId: 'rudderStock', title: 'A rudder stock, drawn' },
     { videoId: 'oldCharts_1', title: 'Charts that are older than the shoals', status: 'ignore' },

@@ -7,7 +7,7 @@ test.use({ hasWorker: true });
 
 test.use({ windowSize: tablet });
 
-test('the numbers of the archive are shown, and a chart leads to a channel', async ({ archive, page }) => {
+test('the numbers of the archive are shown, and a chart leads to a channel', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await page.keyboard.press('g');
   await page.keyboard.press('s');

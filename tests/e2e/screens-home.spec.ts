@@ -119,55 +119,55 @@ test('Undo of a sent mark gives the position back that the archive forgot with i
 
 const configOf = async (url: string): Promise<Record<string, unknown>> => (await (await callApi(url)('/api/user/me/')).json()) as Record<string, unknown>;
 
-test('filters and view are the account’s: they ask the archive, outlive a reload, and work with the archive away', async ({
-  archive,
-  faultProxy: proxy,
-  page,
-}) => {
-  await setPageSize(archive.url, 9);
-  await signIn(page, proxy.url);
-  await tools(page).getByText('Shorts', { exact: true }).click();
-  const shorts = await listOf(archive.url, 'type=shorts&sort=published&order=desc&page_size=100');
-  await expect.poll(() => recentTitles(page)).toEqual(shorts.map(({ title }) => title));
-  await tools(page).getByText('All', { exact: true }).click();
-  await chooseFrom(page, /^Sorted by Published/, 'Duration');
-  await chooseFrom(page, /^Sorted by Duration/, 'Ascending');
-  const byLength = await listOf(archive.url, 'sort=duration&order=asc&page_size=9');
-  await expect.poll(() => recentTitles(page)).toEqual(byLength.map(({ title }) => title));
-  await chooseFrom(page, /^Height/, '720p');
-  await expect(page).toHaveURL(`${proxy.url}/?height=720`);
-  await chooseFrom(page, /^Height/, 'Any height');
-  await tools(page).getByRole('button', { name: 'More columns' }).click();
-  await chooseView(page, 'List');
-  await expect
-    .poll(() => configOf(archive.url))
-    .toMatchObject({ sort_by: 'duration', sort_order: 'asc', grid_items: 4, view_style_home: 'list', vid_type_filter: null });
-  await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
-  // The arrows belong to the radios while they have the focus.
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(`${proxy.url}/`);
-  await page.getByRole('heading', { name: 'Recent Videos' }).click();
-  await page.keyboard.press('ArrowRight');
-  await expect(page).toHaveURL(`${proxy.url}/?page=2`);
-  await page.reload();
-  await expect(tools(page).getByRole('button', { name: 'Sorted by Duration, ascending' })).toBeVisible();
-  await expect(page.getByRole('article').first()).toBeVisible();
+test(
+  'filters and view are the account’s: they ask the archive, outlive a reload, and work with the archive away',
+  { tag: '@long' },
+  async ({ archive, faultProxy: proxy, page }) => {
+    await setPageSize(archive.url, 9);
+    await signIn(page, proxy.url);
+    await tools(page).getByText('Shorts', { exact: true }).click();
+    const shorts = await listOf(archive.url, 'type=shorts&sort=published&order=desc&page_size=100');
+    await expect.poll(() => recentTitles(page)).toEqual(shorts.map(({ title }) => title));
+    await tools(page).getByText('All', { exact: true }).click();
+    await chooseFrom(page, /^Sorted by Published/, 'Duration');
+    await chooseFrom(page, /^Sorted by Duration/, 'Ascending');
+    const byLength = await listOf(archive.url, 'sort=duration&order=asc&page_size=9');
+    await expect.poll(() => recentTitles(page)).toEqual(byLength.map(({ title }) => title));
+    await chooseFrom(page, /^Height/, '720p');
+    await expect(page).toHaveURL(`${proxy.url}/?height=720`);
+    await chooseFrom(page, /^Height/, 'Any height');
+    await tools(page).getByRole('button', { name: 'More columns' }).click();
+    await chooseView(page, 'List');
+    await expect
+      .poll(() => configOf(archive.url))
+      .toMatchObject({ sort_by: 'duration', sort_order: 'asc', grid_items: 4, view_style_home: 'list', vid_type_filter: null });
+    await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
+    // The arrows belong to the radios while they have the focus.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page).toHaveURL(`${proxy.url}/`);
+    await page.getByRole('heading', { name: 'Recent Videos' }).click();
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(`${proxy.url}/?page=2`);
+    await page.reload();
+    await expect(tools(page).getByRole('button', { name: 'Sorted by Duration, ascending' })).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
 
-  await leave(proxy, page);
-  // A list that this device never asked for, from another page than its first.
-  await chooseFrom(page, /^Sorted by Duration/, 'Likes');
-  await expect(page).toHaveURL(`${proxy.url}/`);
-  await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(9);
-  await chooseFrom(page, /^Watched/, 'Watched');
-  await expect(page.getByRole('heading', { name: 'Not on this device' })).toBeVisible();
-  await chooseFrom(page, /^Watched/, 'Watched or not');
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Last/ }).click();
-  await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
-  await comeBack(proxy, page);
-  await expect.poll(() => configOf(archive.url), { timeout: 20_000 }).toMatchObject({ sort_by: 'likes', hide_watched: null });
-});
+    await leave(proxy, page);
+    // A list that this device never asked for, from another page than its first.
+    await chooseFrom(page, /^Sorted by Duration/, 'Likes');
+    await expect(page).toHaveURL(`${proxy.url}/`);
+    await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(9);
+    await chooseFrom(page, /^Watched/, 'Watched');
+    await expect(page.getByRole('heading', { name: 'Not on this device' })).toBeVisible();
+    await chooseFrom(page, /^Watched/, 'Watched or not');
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Last/ }).click();
+    await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
+    await comeBack(proxy, page);
+    await expect.poll(() => configOf(archive.url), { timeout: 20_000 }).toMatchObject({ sort_by: 'likes', hide_watched: null });
+  },
+);
 
 test.describe('with a finger', () => {
   test.use({ windowSize: phone });
@@ -300,7 +300,7 @@ test('a mark draws one card again and asks for no list; Continue Watching lets a
   await expect.poll(position).toBeUndefined();
 });
 
-test('a video plays at the top of the list, closes, and opens its own page', async ({ archive, page }) => {
+test('a video plays at the top of the list, closes, and opens its own page', { tag: '@long' }, async ({ archive, page }) => {
   await setPageSize(archive.url, 9);
   await signIn(page, archive.url);
   const title = await anUnwatchedTitle(page);

@@ -30,7 +30,7 @@ test('a wrong password shows the server’s reason and keeps the focus', { tag: 
   await expect(home(page)).toBeVisible();
 });
 
-test('“Remember me” keeps the session for a year; without it, it ends after two days', async ({ archive, device, page }) => {
+test('“Remember me” keeps the session for a year; without it, it ends after two days', { tag: '@long' }, async ({ archive, device, page }) => {
   const daysLeft = async (): Promise<number> => {
     const session = (await device.context.cookies(archive.url)).find(({ name }) => name === 'sessionid');
     return Math.round(((session?.expires ?? 0) - Date.now() / 1000) / 86_400);

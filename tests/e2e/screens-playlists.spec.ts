@@ -50,7 +50,7 @@ async function archiveOf(url: string) {
 
 const idsOf = (playlist: WirePlaylist | undefined): string[] | undefined => playlist?.playlist_entries.map((entry) => entry.youtube_id);
 
-test('the list is filtered, shown as rows, and subscribed to; nothing but white space makes a playlist', async ({ archive, page }) => {
+test('the list is filtered, shown as rows, and subscribed to; nothing but white space makes a playlist', { tag: '@long' }, async ({ archive, page }) => {
   const there = await archiveOf(archive.url);
   await signIn(page, archive.url);
   await test.step('the list, by its keys', async () => {
@@ -240,90 +240,98 @@ test('the entries of a playlist of one’s own are dragged, moved by menu, and r
   });
 });
 
-test('“Delete all” takes the playlist and its videos from the archive, and leaves what is in no list of it', async ({ deletableArchive: archive, page }) => {
-  const there = await archiveOf(archive.url);
-  const id = await there.create('Night shift', ['nightTrain1', 'cabinAurora']);
-  await signIn(page, archive.url);
-  await page.goto(`${archive.url}/playlist/${id}`);
-  await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click();
-  await expect(page).toHaveURL(`${archive.url}/playlist/`);
-  await expect(cards(page)).toHaveCount(3);
-  expect(await there.custom('Night shift')).toBeUndefined();
-  const statusOf = async (videoId: string): Promise<number> => (await there.call(`/api/video/${videoId}/`)).status;
-  await expect.poll(() => Promise.all(['nightTrain1', 'cabinAurora', 'fogNorthSea'].map(statusOf))).toEqual([404, 404, 200]);
-  // Nor does the device show them any longer.
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first()).toBeVisible();
-  await expect(page.locator('a[href*="nightTrain1"], a[href*="cabinAurora"]')).toHaveCount(0);
-});
+test(
+  '“Delete all” takes the playlist and its videos from the archive, and leaves what is in no list of it',
+  { tag: '@long' },
+  async ({ deletableArchive: archive, page }) => {
+    const there = await archiveOf(archive.url);
+    const id = await there.create('Night shift', ['nightTrain1', 'cabinAurora']);
+    await signIn(page, archive.url);
+    await page.goto(`${archive.url}/playlist/${id}`);
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click();
+    await expect(page).toHaveURL(`${archive.url}/playlist/`);
+    await expect(cards(page)).toHaveCount(3);
+    expect(await there.custom('Night shift')).toBeUndefined();
+    const statusOf = async (videoId: string): Promise<number> => (await there.call(`/api/video/${videoId}/`)).status;
+    await expect.poll(() => Promise.all(['nightTrain1', 'cabinAurora', 'fogNorthSea'].map(statusOf))).toEqual([404, 404, 200]);
+    // Nor does the device show them any longer.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first()).toBeVisible();
+    await expect(page.locator('a[href*="nightTrain1"], a[href*="cabinAurora"]')).toHaveCount(0);
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ windowSize: phone });
 
-  test('a playlist of a channel shows what is archived, is marked, sorted and reindexed, and plays through', async ({ archive, faultProxy: proxy, page }) => {
-    const there = await archiveOf(archive.url);
-    await signIn(page, proxy.url);
-    await page.goto(`${proxy.url}/playlist/${northSea.id}`);
-    await expect(page.getByRole('heading', { level: 1, name: northSea.name })).toBeVisible();
-    await test.step('it shows what is archived', async () => {
-      await expect.soft(page.getByText('Archived 5/6')).toBeVisible();
-      await expect.soft(page.getByText(/last refreshed/)).toBeVisible();
-      await expect.soft(page.getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
-      await expect(rows(page)).toHaveCount(6);
-      const ghost = rows(page).filter({ hasText: northSea.ghost });
-      await expect.soft(ghost.getByText(/Not archived/)).toBeVisible();
-      await expect.soft(ghost.getByRole('link')).toHaveCount(0);
-    });
-    await test.step('marked, and taken back', async () => {
-      await page.getByRole('button', { name: 'Mark all watched' }).click();
-      await expect(rows(page).getByText(/Watched/)).toHaveCount(5);
-      await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-      await expect(rows(page).getByText(/Watched/)).toHaveCount(0);
-    });
-    await test.step('sorted and reindexed', async () => {
-      await page.getByRole('radio', { name: 'New at bottom' }).click({ force: true });
-      await expect.poll(async () => (await there.playlist(northSea.id)).playlist_sort_order).toBe('bottom');
-      await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /firstFrost1/);
-      const reindexed = () => proxy.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/refresh/')).map(({ path }) => path);
-      await page.getByRole('button', { name: 'Reindex', exact: true }).click();
-      await sees('Reindex scheduled', page.getByText('Reindex scheduled'));
-      expect(reindexed()).toEqual(['/api/refresh/']);
-      // Its videos are a choice of their own, and give way to the same words.
-      await page.getByRole('button', { name: 'Reindex videos' }).click();
-      await expect(page.getByRole('button', { name: 'Reindex videos' })).toHaveCount(0);
-      await expect(page.getByText('Reindex scheduled')).toBeVisible();
-      expect(reindexed()).toEqual(['/api/refresh/', '/api/refresh/?extract_videos=true']);
-    });
-    await test.step('a new sort order applies from the next reindexing of the playlist on', async () => {
-      await expect.poll(async () => idsOf(await there.playlist(northSea.id))?.[0]).toBe('duskStream1');
-      await page.reload();
-      await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /duskStream1/);
-    });
-    await test.step('it plays through', async () => {
-      await page.getByRole('button', { name: 'Play all' }).click();
-      await expect(page).toHaveURL(/videoId=duskStream1/);
-      await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible();
-      await expect(rows(page).filter({ has: page.locator('[href*="duskStream1"]') })).toHaveAttribute('aria-current', 'true');
-      await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.duration)).toBeGreaterThan(1);
-      await page.locator('video').evaluate((video: HTMLVideoElement) => {
-        video.currentTime = video.duration - 0.3;
+  test(
+    'a playlist of a channel shows what is archived, is marked, sorted and reindexed, and plays through',
+    { tag: '@long' },
+    async ({ archive, faultProxy: proxy, page }) => {
+      const there = await archiveOf(archive.url);
+      await signIn(page, proxy.url);
+      await page.goto(`${proxy.url}/playlist/${northSea.id}`);
+      await expect(page.getByRole('heading', { level: 1, name: northSea.name })).toBeVisible();
+      await test.step('it shows what is archived', async () => {
+        await expect.soft(page.getByText('Archived 5/6')).toBeVisible();
+        await expect.soft(page.getByText(/last refreshed/)).toBeVisible();
+        await expect.soft(page.getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
+        await expect(rows(page)).toHaveCount(6);
+        const ghost = rows(page).filter({ hasText: northSea.ghost });
+        await expect.soft(ghost.getByText(/Not archived/)).toBeVisible();
+        await expect.soft(ghost.getByRole('link')).toHaveCount(0);
       });
-      await expect(page).toHaveURL(/videoId=radarIceSea/, { timeout: 20_000 });
-    });
-    await test.step('without the server it is not deleted', async () => {
-      proxy.set({ kind: 'reset' }, isApi);
-      await page.getByRole('button', { name: 'Delete', exact: true }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete metadata' }).click();
-      await expect(page.getByRole('alertdialog').getByText(/This needs the server/)).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('alertdialog')).toHaveCount(0);
-    });
-  });
+      await test.step('marked, and taken back', async () => {
+        await page.getByRole('button', { name: 'Mark all watched' }).click();
+        await expect(rows(page).getByText(/Watched/)).toHaveCount(5);
+        await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+        await expect(rows(page).getByText(/Watched/)).toHaveCount(0);
+      });
+      await test.step('sorted and reindexed', async () => {
+        await page.getByRole('radio', { name: 'New at bottom' }).click({ force: true });
+        await expect.poll(async () => (await there.playlist(northSea.id)).playlist_sort_order).toBe('bottom');
+        await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /firstFrost1/);
+        const reindexed = () => proxy.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/refresh/')).map(({ path }) => path);
+        await page.getByRole('button', { name: 'Reindex', exact: true }).click();
+        await sees('Reindex scheduled', page.getByText('Reindex scheduled'));
+        expect(reindexed()).toEqual(['/api/refresh/']);
+        // Its videos are a choice of their own, and give way to the same words.
+        await page.getByRole('button', { name: 'Reindex videos' }).click();
+        await expect(page.getByRole('button', { name: 'Reindex videos' })).toHaveCount(0);
+        await expect(page.getByText('Reindex scheduled')).toBeVisible();
+        expect(reindexed()).toEqual(['/api/refresh/', '/api/refresh/?extract_videos=true']);
+      });
+      await test.step('a new sort order applies from the next reindexing of the playlist on', async () => {
+        await expect.poll(async () => idsOf(await there.playlist(northSea.id))?.[0]).toBe('duskStream1');
+        await page.reload();
+        await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /duskStream1/);
+      });
+      await test.step('it plays through', async () => {
+        await page.getByRole('button', { name: 'Play all' }).click();
+        await expect(page).toHaveURL(/videoId=duskStream1/);
+        await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible();
+        await expect(rows(page).filter({ has: page.locator('[href*="duskStream1"]') })).toHaveAttribute('aria-current', 'true');
+        await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.duration)).toBeGreaterThan(1);
+        await page.locator('video').evaluate((video: HTMLVideoElement) => {
+          video.currentTime = video.duration - 0.3;
+        });
+        await expect(page).toHaveURL(/videoId=radarIceSea/, { timeout: 20_000 });
+      });
+      await test.step('without the server it is not deleted', async () => {
+        proxy.set({ kind: 'reset' }, isApi);
+        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete metadata' }).click();
+        await expect(page.getByRole('alertdialog').getByText(/This needs the server/)).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('alertdialog')).toHaveCount(0);
+      });
+    },
+  );
 });
 
-test('a playlist that the archive does not have is said so; one that could not be asked for is not', async ({ faultProxy: proxy, page }) => {
+test('a playlist that the archive does not have is said so; one that could not be asked for is not', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/playlist/PLnowhere00000000000000000000000001`);
   await sees('That playlist does not exist', page.getByText('That playlist does not exist').filter({ visible: true }).last());

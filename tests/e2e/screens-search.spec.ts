@@ -20,74 +20,78 @@ function asked(page: Page): string[] {
   return queries;
 }
 
-test('the device answers while one types, the server once one has stopped; kinds, chips and recent searches lead on', async ({ archive, page }) => {
-  test.slow();
-  const queries = asked(page);
-  await signIn(page, archive.url);
-  await page.keyboard.press('/');
-  await expect(page).toHaveURL(`${archive.url}/search/`);
-  await expect(field(page)).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'Search tips' })).toBeVisible();
+test(
+  'the device answers while one types, the server once one has stopped; kinds, chips and recent searches lead on',
+  { tag: '@long' },
+  async ({ archive, page }) => {
+    test.slow();
+    const queries = asked(page);
+    await signIn(page, archive.url);
+    await page.keyboard.press('/');
+    await expect(page).toHaveURL(`${archive.url}/search/`);
+    await expect(field(page)).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Search tips' })).toBeVisible();
 
-  await page.keyboard.type('harbour');
-  await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
-  await expect(found(page)).toHaveText(/^\d+ results? (from this device at once · the server added|from the server)/);
-  expect(queries).toEqual(expect.arrayContaining(['harbour', 'full:harbour']));
-  expect(queries.length).toBeLessThan(2 * 'harbour'.length); // not two for each letter, on a busy machine either
-  await expect(section(page, 'Videos').getByRole('article').first()).toBeVisible();
-  await sees('No fulltext results found.', section(page, 'Fulltext').getByText('No fulltext results found.'));
+    await page.keyboard.type('harbour');
+    await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
+    await expect(found(page)).toHaveText(/^\d+ results? (from this device at once · the server added|from the server)/);
+    expect(queries).toEqual(expect.arrayContaining(['harbour', 'full:harbour']));
+    expect(queries.length).toBeLessThan(2 * 'harbour'.length); // not two for each letter, on a busy machine either
+    await expect(section(page, 'Videos').getByRole('article').first()).toBeVisible();
+    await sees('No fulltext results found.', section(page, 'Fulltext').getByText('No fulltext results found.'));
 
-  // What the archive answered is known here as soon as the index has looked: from then on the device has it at once.
-  await expect(async () => {
-    await field(page).fill('');
-    await field(page).fill('slow harbour');
+    // What the archive answered is known here as soon as the index has looked: from then on the device has it at once.
+    await expect(async () => {
+      await field(page).fill('');
+      await field(page).fill('slow harbour');
+      await page.keyboard.press('Enter');
+      await expect(found(page)).toHaveText(/from this device at once/, { timeout: 2_000 });
+    }).toPass();
+    await field(page).fill('zzzzqqq');
+    await sees('No videos found...', section(page, 'Videos').getByText('No videos found...'));
+    await sees('No channels found...', section(page, 'Channels').getByText('No channels found...'));
+    await sees('No playlists found...', section(page, 'Playlists').getByText('No playlists found...'));
+    await page.getByRole('button', { name: 'channel:', exact: true }).click();
+    await expect(field(page)).toHaveValue('channel:zzzzqqq');
+    await expect(field(page)).toBeFocused();
+    await expect(section(page, 'Videos')).toHaveCount(0);
+    await page.getByRole('button', { name: 'subscribed:no', exact: true }).click();
+    await expect(field(page)).toHaveValue('channel:zzzzqqq subscribed:no ');
+
+    queries.length = 0;
+    for (const [typed, sent] of [
+      ['a&b #c +d 50%', 'a&b #c +d 50%'],
+      ['https://a.example:8080/x 1:02:03', 'https //a.example 8080/x 1 02 03'],
+    ] as const) {
+      await field(page).fill(typed);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => queries).toContain(sent);
+    }
+    queries.length = 0;
+    await field(page).fill('   ');
     await page.keyboard.press('Enter');
-    await expect(found(page)).toHaveText(/from this device at once/, { timeout: 2_000 });
-  }).toPass();
-  await field(page).fill('zzzzqqq');
-  await sees('No videos found...', section(page, 'Videos').getByText('No videos found...'));
-  await sees('No channels found...', section(page, 'Channels').getByText('No channels found...'));
-  await sees('No playlists found...', section(page, 'Playlists').getByText('No playlists found...'));
-  await page.getByRole('button', { name: 'channel:', exact: true }).click();
-  await expect(field(page)).toHaveValue('channel:zzzzqqq');
-  await expect(field(page)).toBeFocused();
-  await expect(section(page, 'Videos')).toHaveCount(0);
-  await page.getByRole('button', { name: 'subscribed:no', exact: true }).click();
-  await expect(field(page)).toHaveValue('channel:zzzzqqq subscribed:no ');
+    await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
+    expect(queries).toEqual([]);
 
-  queries.length = 0;
-  for (const [typed, sent] of [
-    ['a&b #c +d 50%', 'a&b #c +d 50%'],
-    ['https://a.example:8080/x 1:02:03', 'https //a.example 8080/x 1 02 03'],
-  ] as const) {
-    await field(page).fill(typed);
+    await page.getByRole('button', { name: 'Forget a&b #c +d 50%' }).click();
+    await expect(page.getByRole('button', { name: 'Search for a&b #c +d 50%' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Search for slow harbour' }).click();
+    await expect(field(page)).toHaveValue('slow harbour');
+    await field(page).press('ArrowDown');
+    await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect.poll(() => queries).toContain(sent);
-  }
-  queries.length = 0;
-  await field(page).fill('   ');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
-  expect(queries).toEqual([]);
+    await expect(page.getByRole('heading', { level: 1, name: 'Slow Harbour' })).toBeVisible();
+    await page.goBack();
+    await expect(field(page)).toHaveValue('slow harbour');
 
-  await page.getByRole('button', { name: 'Forget a&b #c +d 50%' }).click();
-  await expect(page.getByRole('button', { name: 'Search for a&b #c +d 50%' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Search for slow harbour' }).click();
-  await expect(field(page)).toHaveValue('slow harbour');
-  await field(page).press('ArrowDown');
-  await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Slow Harbour' })).toBeVisible();
-  await page.goBack();
-  await expect(field(page)).toHaveValue('slow harbour');
-
-  await field(page).fill('video:fog');
-  const card = section(page, 'Videos').getByRole('article').first();
-  await card.getByRole('button', { name: /^More actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Play here' }).click();
-  await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible();
-  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('q') === 'video:fog' && searchParams.has('videoId'));
-});
+    await field(page).fill('video:fog');
+    const card = section(page, 'Videos').getByRole('article').first();
+    await card.getByRole('button', { name: /^More actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Play here' }).click();
+    await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(({ searchParams }) => searchParams.get('q') === 'video:fog' && searchParams.has('videoId'));
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ windowSize: phone });

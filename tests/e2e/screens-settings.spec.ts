@@ -96,98 +96,103 @@ test('settings take effect at once, reach the archive, and stay when it was away
   await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article')).toHaveCount(5);
 });
 
-test('this device can be cleared from the settings; the way to the user administration is for staff, where there is one', async ({ archive, page }) => {
-  await signIn(page, archive.url);
-  await page.route('**/admin/', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Site administration</h1>' }));
-  await page.goto(`${archive.url}/settings/user/`);
-  await expect(page.getByRole('region', { name: 'Administration' }).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/admin/');
-  await page.unroute('**/admin/');
-  await page.route('**/admin/', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'nothing' }));
-  await page.reload();
-  const device = page.getByRole('region', { name: 'This device' });
-  await expect(device.getByText(/^Your copy from /)).toBeVisible();
-  await expect(device.getByText(/ used by this browser for Stowaway$/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Administration' })).toHaveCount(0);
-  await device.getByRole('button', { name: 'Clear this device' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Clear this device?' });
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
-  await device.getByRole('button', { name: 'Clear this device' }).click();
-  await question.getByRole('button', { name: 'Log out and clear this device' }).click();
-  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Open my copy/ })).toHaveCount(0);
+test(
+  'this device can be cleared from the settings; the way to the user administration is for staff, where there is one',
+  { tag: '@long' },
+  async ({ archive, page }) => {
+    await signIn(page, archive.url);
+    await page.route('**/admin/', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Site administration</h1>' }));
+    await page.goto(`${archive.url}/settings/user/`);
+    await expect(page.getByRole('region', { name: 'Administration' }).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/admin/');
+    await page.unroute('**/admin/');
+    await page.route('**/admin/', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'nothing' }));
+    await page.reload();
+    const device = page.getByRole('region', { name: 'This device' });
+    await expect(device.getByText(/^Your copy from /)).toBeVisible();
+    await expect(device.getByText(/ used by this browser for Stowaway$/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Administration' })).toHaveCount(0);
+    await device.getByRole('button', { name: 'Clear this device' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Clear this device?' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await device.getByRole('button', { name: 'Clear this device' }).click();
+    await question.getByRole('button', { name: 'Log out and clear this device' }).click();
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Open my copy/ })).toHaveCount(0);
 
-  const tove = { username: 'tove', password: 'salt and tar and rope' };
-  await addPerson(archive.dataFolder, tove);
-  await page.unroute('**/admin/');
-  // Where it is for staff alone it leads everyone else to a login.
-  await page.route('**/admin/', (route) => route.fulfill({ status: 302, headers: { location: '/admin/login/' } }));
-  await logIn(page, tove);
-  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-  await page.goto(`${archive.url}/settings/user/`);
-  await expect(page.getByRole('region', { name: 'Browsing' })).toBeVisible();
-  await expect(page.getByRole('region', { name: /^(Administration|Account)$/ })).toHaveCount(0);
-  await page.unroute('**/admin/'); // ours shows everyone their own
-  await page.reload();
-  await expect(page.getByRole('region', { name: 'Account' }).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/admin/');
-  await expect(page.getByRole('region', { name: 'Administration' })).toHaveCount(0);
-});
+    const tove = { username: 'tove', password: 'salt and tar and rope' };
+    await addPerson(archive.dataFolder, tove);
+    await page.unroute('**/admin/');
+    // Where it is for staff alone it leads everyone else to a login.
+    await page.route('**/admin/', (route) => route.fulfill({ status: 302, headers: { location: '/admin/login/' } }));
+    await logIn(page, tove);
+    await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+    await page.goto(`${archive.url}/settings/user/`);
+    await expect(page.getByRole('region', { name: 'Browsing' })).toBeVisible();
+    await expect(page.getByRole('region', { name: /^(Administration|Account)$/ })).toHaveCount(0);
+    await page.unroute('**/admin/'); // ours shows everyone their own
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Account' }).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/admin/');
+    await expect(page.getByRole('region', { name: 'Administration' })).toHaveCount(0);
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ windowSize: phone });
 
-  test('the account sheet leads to settings, color scheme and About; About works offline and tells of updates; ? tells the keys', async ({
-    faultProxy: proxy,
-    page,
-  }) => {
-    await signIn(page, proxy.url);
-    await page.goto(`${proxy.url}/channel/`);
-    await page.getByRole('button', { name: 'Account and more' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Account' });
-    await sheet.getByRole('link', { name: /^Settings/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeAttached();
-    await page.goBack(); // to where the sheet was opened, not to the sheet
-    await expect(page).toHaveURL(`${proxy.url}/channel/`);
-    await page.getByRole('button', { name: 'Account and more' }).click();
-    await sheet.getByRole('button', { name: 'Color scheme' }).click();
-    await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Midnight' }).check();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
-    await page.keyboard.press('Escape');
-    // The browser's offer, as it comes where the client is not installed yet.
-    await page.evaluate(() => {
-      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-        prompt: async () => document.documentElement.setAttribute('data-asked-to-install', ''),
+  test(
+    'the account sheet leads to settings, color scheme and About; About works offline and tells of updates; ? tells the keys',
+    { tag: '@long' },
+    async ({ faultProxy: proxy, page }) => {
+      await signIn(page, proxy.url);
+      await page.goto(`${proxy.url}/channel/`);
+      await page.getByRole('button', { name: 'Account and more' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Account' });
+      await sheet.getByRole('link', { name: /^Settings/ }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeAttached();
+      await page.goBack(); // to where the sheet was opened, not to the sheet
+      await expect(page).toHaveURL(`${proxy.url}/channel/`);
+      await page.getByRole('button', { name: 'Account and more' }).click();
+      await sheet.getByRole('button', { name: 'Color scheme' }).click();
+      await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Midnight' }).check();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
+      await page.keyboard.press('Escape');
+      // The browser's offer, as it comes where the client is not installed yet.
+      await page.evaluate(() => {
+        const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+          prompt: async () => document.documentElement.setAttribute('data-asked-to-install', ''),
+        });
+        window.dispatchEvent(offer);
       });
-      window.dispatchEvent(offer);
-    });
-    await page.getByRole('button', { name: 'Account and more' }).click();
-    await sheet.getByRole('button', { name: 'Add to home screen' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-asked-to-install', '');
-    await expect(sheet).toHaveCount(0);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+      await page.getByRole('button', { name: 'Account and more' }).click();
+      await sheet.getByRole('button', { name: 'Add to home screen' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-asked-to-install', '');
+      await expect(sheet).toHaveCount(0);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
 
-    // A newer, breaking version is shown wherever the version is, and remembered.
-    await page.route('**/api/ping/', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ta_update: { version: 'v9.0.0', is_breaking: true } } });
-    });
-    await page.reload();
-    await expect(page.getByRole('contentinfo').getByText('v9.0.0 available (breaking)')).toBeVisible();
-    await page.unroute('**/api/ping/');
-    proxy.set({ kind: 'reset' }, isApi);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
-    await expect(page.getByRole('definition').filter({ hasText: 'v9.0.0 available (breaking)' })).toBeVisible();
-    await expect(page.getByText(/^v\d+\.\d+\.\d+/).first()).toBeVisible();
-    await expect(page.getByRole('definition').filter({ hasText: /^\d.* (B|KiB|MiB)$/ })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0); // no address is known for source and donation
-    await expect(page.getByRole('contentinfo').getByText(`© 2021–${new Date().getFullYear()}`)).toBeVisible();
-    await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'Keys' });
-    await expect(keys.getByText('Go to Settings')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(keys).toHaveCount(0);
-  });
+      // A newer, breaking version is shown wherever the version is, and remembered.
+      await page.route('**/api/ping/', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ta_update: { version: 'v9.0.0', is_breaking: true } } });
+      });
+      await page.reload();
+      await expect(page.getByRole('contentinfo').getByText('v9.0.0 available (breaking)')).toBeVisible();
+      await page.unroute('**/api/ping/');
+      proxy.set({ kind: 'reset' }, isApi);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+      await expect(page.getByRole('definition').filter({ hasText: 'v9.0.0 available (breaking)' })).toBeVisible();
+      await expect(page.getByText(/^v\d+\.\d+\.\d+/).first()).toBeVisible();
+      await expect(page.getByRole('definition').filter({ hasText: /^\d.* (B|KiB|MiB)$/ })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link')).toHaveCount(0); // no address is known for source and donation
+      await expect(page.getByRole('contentinfo').getByText(`© 2021–${new Date().getFullYear()}`)).toBeVisible();
+      await page.keyboard.press('?');
+      const keys = page.getByRole('dialog', { name: 'Keys' });
+      await expect(keys.getByText('Go to Settings')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(keys).toHaveCount(0);
+    },
+  );
 });

@@ -41,7 +41,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
-    test('a video tells its facts, and its description’s links and times work', async ({ archive, page }) => {
+    test('a video tells its facts, and its description’s links and times work', { tag: '@long' }, async ({ archive, page }) => {
       await open(page, archive.url, `/video/${fog.id}/`);
       const main = page.getByRole('main');
       await expect(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
@@ -196,101 +196,101 @@ test('keys play, seek, mute, change the speed and show subtitles; never with a m
   });
 });
 
-test('what can be done with a video: playlists, links, autoplay, reindex, delete; what needs the server says so while it is away', async ({
-  deletableArchive: archive,
-  device,
-  page,
-}) => {
-  test.slow(); // one walk over everything
-  const proxy = await startFaultProxy({ port: archive.port });
-  await device.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: proxy.url });
-  const call = callApi(archive.url);
-  const json = async <Value>(path: string): Promise<Value> => (await (await call(path)).json()) as Value;
-  const membersOf = async (name: string): Promise<string[] | null> => {
-    const { data } = await json<{ data: { playlist_name: string; playlist_entries: { youtube_id: string }[] }[] }>('/api/playlist/?type=custom');
-    return data.find((playlist) => playlist.playlist_name === name)?.playlist_entries.map((entry) => entry.youtube_id) ?? null;
-  };
-  await page.clock.install();
-  await signIn(page, proxy.url);
-  await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01`);
-  await page.getByRole('article').getByRole('link', { name: fog.title }).first().click();
-  await canPlay(page);
-  await pause(page);
-  const actions = page.getByRole('group', { name: 'Actions' });
+test(
+  'what can be done with a video: playlists, links, autoplay, reindex, delete; what needs the server says so while it is away',
+  { tag: '@long' },
+  async ({ deletableArchive: archive, device, page }) => {
+    test.slow(); // one walk over everything
+    const proxy = await startFaultProxy({ port: archive.port });
+    await device.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: proxy.url });
+    const call = callApi(archive.url);
+    const json = async <Value>(path: string): Promise<Value> => (await (await call(path)).json()) as Value;
+    const membersOf = async (name: string): Promise<string[] | null> => {
+      const { data } = await json<{ data: { playlist_name: string; playlist_entries: { youtube_id: string }[] }[] }>('/api/playlist/?type=custom');
+      return data.find((playlist) => playlist.playlist_name === name)?.playlist_entries.map((entry) => entry.youtube_id) ?? null;
+    };
+    await page.clock.install();
+    await signIn(page, proxy.url);
+    await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01`);
+    await page.getByRole('article').getByRole('link', { name: fog.title }).first().click();
+    await canPlay(page);
+    await pause(page);
+    const actions = page.getByRole('group', { name: 'Actions' });
 
-  // Links: to the video, and to its current position.
-  await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = 83));
-  await expect.poll(() => positionOf(page)).toBe(83);
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  for (const [item, address] of [
-    ['Copy link', `/video/${fog.id}`],
-    ['Copy link at 1:23', `/video/${fog.id}?t=83`],
-  ] as const) {
-    await actions.getByRole('button', { name: 'Share' }).click();
-    await page.getByRole('menuitem', { name: item, exact: true }).click();
-    await expect(page.getByText('Link copied.')).toBeVisible();
-    expect(await copied()).toBe(`${proxy.url}${address}`);
-  }
+    // Links: to the video, and to its current position.
+    await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = 83));
+    await expect.poll(() => positionOf(page)).toBe(83);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    for (const [item, address] of [
+      ['Copy link', `/video/${fog.id}`],
+      ['Copy link at 1:23', `/video/${fog.id}?t=83`],
+    ] as const) {
+      await actions.getByRole('button', { name: 'Share' }).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+      await expect(page.getByText('Link copied.')).toBeVisible();
+      expect(await copied()).toBe(`${proxy.url}${address}`);
+    }
 
-  // Playlists: made right here, filled, emptied, also while the server is away.
-  await actions.getByRole('button', { name: 'Add To Playlist' }).click();
-  const playlists = page.getByRole('dialog', { name: 'Add To Playlist' });
-  await playlists.getByRole('button', { name: 'Create' }).click();
-  await expect(playlists.getByRole('alert')).toHaveText('A playlist needs a name.');
-  await playlists.getByRole('textbox', { name: 'New playlist' }).fill('  Rainy Sundays ');
-  await page.keyboard.press('Enter');
-  await expect(playlists.getByRole('checkbox', { name: /^Rainy Sundays/ })).toBeChecked();
-  await expect.poll(() => membersOf('Rainy Sundays')).toEqual([fog.id]);
-  await page.keyboard.press('Escape');
-  await expect(playlists).toHaveCount(0);
+    // Playlists: made right here, filled, emptied, also while the server is away.
+    await actions.getByRole('button', { name: 'Add To Playlist' }).click();
+    const playlists = page.getByRole('dialog', { name: 'Add To Playlist' });
+    await playlists.getByRole('button', { name: 'Create' }).click();
+    await expect(playlists.getByRole('alert')).toHaveText('A playlist needs a name.');
+    await playlists.getByRole('textbox', { name: 'New playlist' }).fill('  Rainy Sundays ');
+    await page.keyboard.press('Enter');
+    await expect(playlists.getByRole('checkbox', { name: /^Rainy Sundays/ })).toBeChecked();
+    await expect.poll(() => membersOf('Rainy Sundays')).toEqual([fog.id]);
+    await page.keyboard.press('Escape');
+    await expect(playlists).toHaveCount(0);
 
-  // Autoplay is one playlist's, and is forgotten when it is switched off.
-  const northSea = page.getByRole('navigation', { name: 'Playlist North Sea, single-handed' });
-  const autoplay = northSea.getByRole('switch', { name: 'Autoplay of North Sea, single-handed' });
-  await expect(autoplay).not.toBeChecked();
-  await autoplay.click();
-  await expect(autoplay).toBeChecked();
-  await page.reload();
-  await expect(autoplay).toBeChecked();
-  await autoplay.click();
-  await expect(autoplay).not.toBeChecked();
+    // Autoplay is one playlist's, and is forgotten when it is switched off.
+    const northSea = page.getByRole('navigation', { name: 'Playlist North Sea, single-handed' });
+    const autoplay = northSea.getByRole('switch', { name: 'Autoplay of North Sea, single-handed' });
+    await expect(autoplay).not.toBeChecked();
+    await autoplay.click();
+    await expect(autoplay).toBeChecked();
+    await page.reload();
+    await expect(autoplay).toBeChecked();
+    await autoplay.click();
+    await expect(autoplay).not.toBeChecked();
 
-  await actions.getByRole('button', { name: 'Reindex' }).click();
-  await sees('Reindex scheduled', actions.getByText('Reindex scheduled', { exact: true }));
+    await actions.getByRole('button', { name: 'Reindex' }).click();
+    await sees('Reindex scheduled', actions.getByText('Reindex scheduled', { exact: true }));
 
-  await leave(proxy, page);
-  await actions.getByRole('button', { name: 'Add To Playlist' }).click();
-  await playlists.getByRole('checkbox', { name: /^Rainy Sundays/ }).click();
-  await expect(playlists.getByRole('checkbox', { name: /^Rainy Sundays/ })).not.toBeChecked();
-  await playlists.getByRole('textbox', { name: 'New playlist' }).fill('Made in a tunnel');
-  await playlists.getByRole('button', { name: 'Create' }).click();
-  await expect(playlists.getByRole('checkbox', { name: /^Made in a tunnel/ })).toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText(/^Your server isn.t answering/).first()).toBeVisible({ timeout: 20_000 });
-  await actions.getByRole('button', { name: 'Delete Video' }).click();
-  await expect(page.getByText('This needs the server. It stays here for when you’re back.')).toBeVisible();
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
-  await comeBack(proxy, page);
-  await expect.poll(() => membersOf('Made in a tunnel'), { timeout: 30_000 }).toEqual([fog.id]);
-  await expect.poll(() => membersOf('Rainy Sundays'), { timeout: 30_000 }).toEqual([]);
+    await leave(proxy, page);
+    await actions.getByRole('button', { name: 'Add To Playlist' }).click();
+    await playlists.getByRole('checkbox', { name: /^Rainy Sundays/ }).click();
+    await expect(playlists.getByRole('checkbox', { name: /^Rainy Sundays/ })).not.toBeChecked();
+    await playlists.getByRole('textbox', { name: 'New playlist' }).fill('Made in a tunnel');
+    await playlists.getByRole('button', { name: 'Create' }).click();
+    await expect(playlists.getByRole('checkbox', { name: /^Made in a tunnel/ })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/^Your server isn.t answering/).first()).toBeVisible({ timeout: 20_000 });
+    await actions.getByRole('button', { name: 'Delete Video' }).click();
+    await expect(page.getByText('This needs the server. It stays here for when you’re back.')).toBeVisible();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
+    await comeBack(proxy, page);
+    await expect.poll(() => membersOf('Made in a tunnel'), { timeout: 30_000 }).toEqual([fog.id]);
+    await expect.poll(() => membersOf('Rainy Sundays'), { timeout: 30_000 }).toEqual([]);
 
-  // Deleting asks, and leads back to where the video was opened from.
-  await actions.getByRole('button', { name: 'Delete Video' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(question).toHaveCount(0);
-  await actions.getByRole('button', { name: 'Delete Video' }).click();
-  await question.getByRole('button', { name: 'Delete and Ignore' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Slow Harbour' })).toBeVisible();
-  await expect(page.getByText(new RegExp(`^Deleted, and not to be found again: ${fog.title}`))).toBeVisible();
-  await expect(page.getByRole('article').getByRole('link', { name: fog.title })).toHaveCount(0);
-  expect((await call(`/api/video/${fog.id}/`)).status).toBe(404);
-  await page.goto(`${proxy.url}/video/${fog.id}`);
-  await expect(page.getByRole('main').getByText('No video found.').filter({ visible: true }).last()).toBeVisible();
-  await proxy.close();
-});
+    // Deleting asks, and leads back to where the video was opened from.
+    await actions.getByRole('button', { name: 'Delete Video' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toHaveCount(0);
+    await actions.getByRole('button', { name: 'Delete Video' }).click();
+    await question.getByRole('button', { name: 'Delete and Ignore' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Slow Harbour' })).toBeVisible();
+    await expect(page.getByText(new RegExp(`^Deleted, and not to be found again: ${fog.title}`))).toBeVisible();
+    await expect(page.getByRole('article').getByRole('link', { name: fog.title })).toHaveCount(0);
+    expect((await call(`/api/video/${fog.id}/`)).status).toBe(404);
+    await page.goto(`${proxy.url}/video/${fog.id}`);
+    await expect(page.getByRole('main').getByText('No video found.').filter({ visible: true }).last()).toBeVisible();
+    await proxy.close();
+  },
+);
 
 test('a video whose file is missing says so and takes marks, up next passes over it, and it plays as soon as the file is back', async ({
   deletableArchive: archive,
@@ -392,40 +392,6 @@ test('two places of one video are both told at the next play, each with whose it
     .first()
     .click();
   await isNear(page, here);
-});
-
-test('a video never seen before is there after two round trips at most', async ({ archive, faultProxy: proxy, page }) => {
-  const call = callApi(archive.url);
-  await call('/api/user/me/', { method: 'POST', body: { page_size: 3 } });
-  await signIn(page, proxy.url);
-  await page.goto(`${proxy.url}/channel/`);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  const requests: { path: string; startMs: number; endMs: number }[] = [];
-  let fromMs = Infinity;
-  page.on('requestfinished', (request) => {
-    const { startTime, responseEnd } = request.timing();
-    const path = new URL(request.url()).pathname;
-    // What the page before had asked for may end only now.
-    if (path.startsWith('/api/') && startTime >= fromMs) requests.push({ path, startMs: startTime, endMs: startTime + responseEnd });
-  });
-  proxy.set({ kind: 'delay', ms: 400 }, ({ path }) => path.startsWith('/api/'));
-  fromMs = Date.now();
-  await page.goto(`${proxy.url}/video/beechMonth1/`);
-  await expect(page.getByRole('heading', { level: 1, name: 'October, in one beech wood' })).toBeVisible();
-  // The facts of the file: only the details have them. What begins once those are there is nothing that it waited for.
-  await expect(page.getByRole('main').getByText('File size')).toBeVisible();
-  const detailsAtMs = Math.min(...requests.filter(({ path }) => path === '/api/video/beechMonth1/').map(({ endMs }) => endMs));
-  expect(detailsAtMs).toBeLessThan(Infinity);
-  // A request that begins after all before it have ended may have waited for one of them.
-  let waves = 0;
-  let waveEndsMs = -Infinity;
-  for (const { startMs, endMs } of requests.filter((request) => request.startMs < detailsAtMs).sort((left, right) => left.startMs - right.startMs)) {
-    if (startMs < waveEndsMs) continue;
-    waves += 1;
-    waveEndsMs = endMs;
-  }
-  expect(waves).toBeGreaterThan(0);
-  expect(waves).toBeLessThanOrEqual(2);
 });
 
 test('of many comments the first are drawn at once, the others while scrolling', { tag: '@long' }, async ({ archive, page }) => {
