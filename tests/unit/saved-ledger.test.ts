@@ -44,6 +44,16 @@ test('what comes under an older claim is refused whole', async () => {
   expect((await ledger.item(fog))?.savedBytes).toBe(0);
 });
 
+test('a saver whose account was left, or is not the open one any more, takes the ledger from nobody', async () => {
+  const ledger = await withFog();
+  await ledger.setOpenAccount('jonas', 'his tab');
+  const his = await ledger.claim('his saver', 'jonas');
+  await expect(ledger.claim('her saver', 'mara')).rejects.toBeInstanceOf(ClaimLost);
+  await ledger.commit(his, { of: fog });
+  await ledger.leaveAccount('jonas', 'his tab');
+  await expect(ledger.claim('his other saver', 'jonas')).rejects.toBeInstanceOf(ClaimLost);
+});
+
 test('nothing comes back of a video that was removed meanwhile', async () => {
   const ledger = await withFog();
   const claim = await ledger.claim('one tab');

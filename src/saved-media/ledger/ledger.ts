@@ -64,8 +64,8 @@ export interface Ledger {
   forget(key: ItemKey): Promise<Revision[]>;
   /** Rows that belong to nothing. Answers how many there were. */
   dropOrphans(account: string): Promise<number>;
-  /** Takes over from whoever had it. */
-  claim(owner: string): Promise<SaverClaim>;
+  /** Takes over from whoever had it. `account`: only where it is the open one. @throws ClaimLost */
+  claim(owner: string, account?: string): Promise<SaverClaim>;
   openAccount(): Promise<string | undefined>;
   /** Only its films are played. What a saver of the account before still writes is refused. */
   setOpenAccount(account: string, owner: string): Promise<void>;
@@ -234,10 +234,12 @@ export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTake
 
     deleteIfEmpty: () => database.deleteIfEmpty([...ofAccounts, 'preferences']),
 
-    async claim(owner) {
-      const transaction = (await open()).transaction('claim', 'readwrite', { durability: 'strict' });
-      const claim = await putClaim(transaction.store, owner);
+    async claim(owner, account) {
+      const transaction = (await open()).transaction(['claim', 'settings'], 'readwrite', { durability: 'strict' });
+      const isOpen = account === undefined || (await transaction.objectStore('settings').get('open-account')) === account;
+      const claim = isOpen ? await putClaim(transaction.objectStore('claim'), owner) : null;
       await transaction.done;
+      if (!claim) throw new ClaimLost();
       return claim;
     },
 
