@@ -175,9 +175,11 @@ interface FailureNoticeProps {
 
 export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps) {
   const session = usePlayerSession();
-  const { undecodableCodec } = usePlayback();
+  const { undecodableCodec, video } = usePlayback();
   const isUnplayable = reason === 'unplayable';
-  const words = playerTexts.failures[reason];
+  // Half-saved films start, but for those whose index lies at their end.
+  const isBegun = reason === 'unreachable' && video.media?.isPartFromDevice === true;
+  const words = isBegun ? playerTexts.startNotHere : playerTexts.failures[reason];
   return (
     <div className={styles['failure']}>
       <div className={styles['top']}>

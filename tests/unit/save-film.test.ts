@@ -101,24 +101,27 @@ test.each([true, false])('every byte that came is counted, also those of a windo
   expect(fetched.bytes).toBe(totalBytes + 1000);
 });
 
-test.each([true, false])('a window that takes long is counted in steps, and goes on from one with the hash of all of it (a stream of bytes: %s)', async (isByte) => {
-  const { run, disk, commits, digests, clock } = setUp();
-  const large = { ...revision, partBytes: 8 * windowBytes };
-  const isSlow = { is: true };
-  const slow = bodyOf({ until: windowBytes - 1, isByte }).pipeThrough(
-    new TransformStream({ transform: (chunk, to) => (isSlow.is && clock.pass(stepMs / 2), to.enqueue(chunk)) }),
-  );
-  expect(await run(large, slow)).toEqual({ ok: false, error: { kind: 'cut' } });
-  expect(commits.length).toBeGreaterThanOrEqual(2);
-  expect(commits.every((committed, at) => committed - (commits[at - 1] ?? 0) >= stepBytes)).toBe(true);
-  const committedBytes = commits.at(-1) ?? 0;
-  expect(windowBytes - committedBytes).toBeLessThan(stepBytes + 700_001);
-  expect(digests).toEqual([await crypto.subtle.digest('SHA-256', disk.subarray(0, committedBytes))]);
-  await run({ ...large, committedBytes }, bodyOf({ from: committedBytes, isByte }), disk.slice(0, committedBytes).buffer);
-  expect(commits.slice(-3)).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
-  expect(digests[0]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(0, windowBytes)));
-  expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
-});
+test.each([true, false])(
+  'a window that takes long is counted in steps, and goes on from one with the hash of all of it (a stream of bytes: %s)',
+  async (isByte) => {
+    const { run, disk, commits, digests, clock } = setUp();
+    const large = { ...revision, partBytes: 8 * windowBytes };
+    const isSlow = { is: true };
+    const slow = bodyOf({ until: windowBytes - 1, isByte }).pipeThrough(
+      new TransformStream({ transform: (chunk, to) => (isSlow.is && clock.pass(stepMs / 2), to.enqueue(chunk)) }),
+    );
+    expect(await run(large, slow)).toEqual({ ok: false, error: { kind: 'cut' } });
+    expect(commits.length).toBeGreaterThanOrEqual(2);
+    expect(commits.every((committed, at) => committed - (commits[at - 1] ?? 0) >= stepBytes)).toBe(true);
+    const committedBytes = commits.at(-1) ?? 0;
+    expect(windowBytes - committedBytes).toBeLessThan(stepBytes + 700_001);
+    expect(digests).toEqual([await crypto.subtle.digest('SHA-256', disk.subarray(0, committedBytes))]);
+    await run({ ...large, committedBytes }, bodyOf({ from: committedBytes, isByte }), disk.slice(0, committedBytes).buffer);
+    expect(commits.slice(-3)).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
+    expect(digests[0]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(0, windowBytes)));
+    expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+  },
+);
 
 test('no byte for 20 s is a stall', async () => {
   const { run, commits, clock } = setUp();

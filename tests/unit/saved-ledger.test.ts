@@ -138,7 +138,11 @@ test.each([
       for (const store of ['items', 'revisions', 'digests', 'smallFiles']) db.createObjectStore(store, { keyPath: ['account', 'videoId', 'rendition'] });
       for (const store of ['claim', 'settings']) db.createObjectStore(store);
       db.createObjectStore('preferences', { keyPath: 'account' });
-      for (const [store, id] of [['policies', 'policyId'], ['trips', 'tripId']] as const) db.createObjectStore(store, { keyPath: ['account', id] });
+      for (const [store, id] of [
+        ['policies', 'policyId'],
+        ['trips', 'tripId'],
+      ] as const)
+        db.createObjectStore(store, { keyPath: ['account', id] });
     },
   });
   await before.put('items', aSavedItem({ wholeRevision: 7, keptFor: 'policy' }));
