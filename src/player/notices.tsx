@@ -179,7 +179,7 @@ export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps
   const isUnplayable = reason === 'unplayable';
   // Half-saved films start, but for those whose index lies at their end.
   const isBegun = reason === 'unreachable' && video.media?.isPartFromDevice === true;
-  const words = isBegun ? playerTexts.startNotHere : playerTexts.failures[reason];
+  const words = isBegun ? { title: playerTexts.restNotHere, text: playerTexts.startNotHere } : playerTexts.failures[reason];
   return (
     <div className={styles['failure']}>
       <div className={styles['top']}>

@@ -85,17 +85,18 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
     }));
 
   const mayHaveSaved = (): boolean => localStorage.getItem(markName) !== null;
-  const ifUsed = async (work: (opened: SavedDevice) => unknown): Promise<void> => {
+  const ifUsed = async (work?: (opened: SavedDevice) => unknown): Promise<void> => {
     if (!device && !mayHaveSaved()) {
       // Browsers write the mark to the disk seconds later: after a crash there may be a ledger without it.
       if (!(await hasLedger())) return;
       localStorage.setItem(markName, '1');
     }
-    await work(await open());
+    const opened = await open();
+    await work?.(opened);
   };
   /** Another tab saves something for the first time. */
   const onMark = ({ key }: StorageEvent): void => {
-    if (key === markName) void ifUsed(() => undefined).catch((reason: unknown) => console.warn('What is saved could not be read', reason));
+    if (key === markName) void ifUsed().catch((reason: unknown) => console.warn('What is saved could not be read', reason));
   };
   window.addEventListener('storage', onMark);
 
@@ -119,10 +120,10 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
       return () => listeners.delete(listener);
     },
     open: async () => void (await open()),
-    openIfUsed: () => ifUsed(() => undefined),
+    openIfUsed: () => ifUsed(),
     wishes,
     async keeps(videoId) {
-      await ifUsed(() => undefined).catch(() => undefined); // a ledger that does not open keeps nothing
+      await ifUsed().catch(() => undefined); // a ledger that does not open keeps nothing
       return items.has(videoId);
     },
     onDeleted: (videoIds) =>

@@ -99,10 +99,7 @@ export const playerTexts = {
   loading: 'Loading',
   waitingForServer: 'Waiting for the server',
   waitingHint: 'It goes on by itself from here.',
-  startNotHere: {
-    title: 'This film can’t start yet',
-    text: 'A part of it is on this device, but its index lies in the rest. It is tried again when the server is back.',
-  },
+  startNotHere: 'Its index is in the rest: it starts when the server is back.',
   restNotHere: 'The rest is not on this device',
   restHint: 'What is here plays. It goes on by itself when the server is back.',
   tryAgain: 'Try again',

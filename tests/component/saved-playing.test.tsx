@@ -82,7 +82,7 @@ test('without the archive a half-saved film that does not start with what is her
   onTestFinished(() => void Reflect.deleteProperty(navigator.serviceWorker, 'controller'));
   screen.stopArchive();
   await screen.reload(`/video/${fog.youtube_id}/`);
-  await expect.element(page.getByText('This film can’t start yet')).toBeVisible();
+  await expect.element(page.getByText('Its index is in the rest')).toBeVisible();
 });
 
 /** In the ledger of this account, before the page that is opened anew. */
