@@ -52,13 +52,13 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
       ...ports,
       onPlans(read) {
         plans = read;
-        for (const listener of listeners) listener();
+        tell();
       },
       onItem(videoId, item) {
         if (item) items.set(videoId, item);
         else items.delete(videoId);
         all = [...items.values()];
-        for (const listener of listeners) listener();
+        tell();
       },
       onGone() {
         device = null;
@@ -74,6 +74,10 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
 
   function tellRead(): void {
     hasRead = true;
+    tell();
+  }
+
+  function tell(): void {
     for (const listener of listeners) listener();
   }
 
@@ -104,7 +108,7 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
   const wishes = new Proxy({} as SavedWishes, {
     get: (_wishes, name: keyof SavedWishes) =>
       async function wish(...wanted: never[]): Promise<unknown> {
-        if (/^(save|putPolicy|putTrip)$/.test(name)) localStorage.setItem(markName, '1');
+        if (/^(save$|put)/.test(name)) localStorage.setItem(markName, '1');
         return ((await open())[name] as (...given: never[]) => unknown)(...wanted);
       },
   });
