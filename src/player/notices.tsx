@@ -154,7 +154,7 @@ export function MissingNotice({ onBack }: { onBack: () => void }) {
 }
 
 export function ReconnectingNotice() {
-  const isInPart = usePlayback().video.media?.isPartFromDevice === true;
+  const isInPart = usePlayback().video.media?.isPartFromDevice;
   return (
     <div className={styles['waiting']} role="status">
       <i className={styles['spinner']} />
@@ -175,9 +175,11 @@ interface FailureNoticeProps {
 
 export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps) {
   const session = usePlayerSession();
-  const { undecodableCodec } = usePlayback();
+  const { undecodableCodec, video } = usePlayback();
   const isUnplayable = reason === 'unplayable';
-  const words = playerTexts.failures[reason];
+  // Half-saved films start, but for those whose index lies at their end.
+  const isBegun = reason === 'unreachable' && video.media?.isPartFromDevice;
+  const words = isBegun ? { title: playerTexts.restNotHere, text: playerTexts.startNotHere } : playerTexts.failures[reason];
   return (
     <div className={styles['failure']}>
       <div className={styles['top']}>

@@ -163,7 +163,11 @@ export async function openSavedDevice({
     await change(videoId, (row) => {
       const keptNow = row && row.keptFor !== 'person' && keptFor === 'person' ? keptFor : row?.keptFor;
       if (row && row.removedAtMs === null && keptNow === row.keptFor) return null;
-      if (row) return { ...row, keptFor: keptNow ?? keptFor, removedAtMs: null };
+      // One that was paused, or had failed, when it was removed begins again.
+      if (row) {
+        const again = row.removedAtMs === null ? null : (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again'));
+        return { ...row, status: again ?? row.status, keptFor: keptNow ?? keptFor, removedAtMs: null };
+      }
       const askedAtMs = clock.now();
       return {
         account,

@@ -52,13 +52,13 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
       ...ports,
       onPlans(read) {
         plans = read;
-        for (const listener of listeners) listener();
+        tell();
       },
       onItem(videoId, item) {
         if (item) items.set(videoId, item);
         else items.delete(videoId);
         all = [...items.values()];
-        for (const listener of listeners) listener();
+        tell();
       },
       onGone() {
         device = null;
@@ -74,6 +74,10 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
 
   function tellRead(): void {
     hasRead = true;
+    tell();
+  }
+
+  function tell(): void {
     for (const listener of listeners) listener();
   }
 
@@ -85,17 +89,18 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
     }));
 
   const mayHaveSaved = (): boolean => localStorage.getItem(markName) !== null;
-  const ifUsed = async (work: (opened: SavedDevice) => unknown): Promise<void> => {
+  const ifUsed = async (work?: (opened: SavedDevice) => unknown): Promise<void> => {
     if (!device && !mayHaveSaved()) {
       // Browsers write the mark to the disk seconds later: after a crash there may be a ledger without it.
       if (!(await hasLedger())) return;
       localStorage.setItem(markName, '1');
     }
-    await work(await open());
+    const opened = await open();
+    await work?.(opened);
   };
   /** Another tab saves something for the first time. */
   const onMark = ({ key }: StorageEvent): void => {
-    if (key === markName) void ifUsed(() => undefined).catch((reason: unknown) => console.warn('What is saved could not be read', reason));
+    if (key === markName) void ifUsed().catch((reason: unknown) => console.warn('What is saved could not be read', reason));
   };
   window.addEventListener('storage', onMark);
 
@@ -103,7 +108,7 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
   const wishes = new Proxy({} as SavedWishes, {
     get: (_wishes, name: keyof SavedWishes) =>
       async function wish(...wanted: never[]): Promise<unknown> {
-        if (/^(save|putPolicy|putTrip)$/.test(name)) localStorage.setItem(markName, '1');
+        if (/^(save$|put)/.test(name)) localStorage.setItem(markName, '1');
         return ((await open())[name] as (...given: never[]) => unknown)(...wanted);
       },
   });
@@ -119,10 +124,10 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
       return () => listeners.delete(listener);
     },
     open: async () => void (await open()),
-    openIfUsed: () => ifUsed(() => undefined),
+    openIfUsed: () => ifUsed(),
     wishes,
     async keeps(videoId) {
-      await ifUsed(() => undefined).catch(() => undefined); // a ledger that does not open keeps nothing
+      await ifUsed().catch(() => undefined); // a ledger that does not open keeps nothing
       return items.has(videoId);
     },
     onDeleted: (videoIds) =>

@@ -25,6 +25,7 @@ export function createTabSaver({ account, locks, newKey }: { account: string; lo
     const ended = new Promise<void>((resolve) => (end = resolve));
     endRun = end;
     void locks.run(`stowaway-saver ${account}`, async () => {
+      if (isEnded) return; // while it waited for the lock
       const worker = new Worker(new URL('./saver/saver-worker.ts', import.meta.url), { type: 'module', name: 'saver' });
       // One that cannot save must not keep the lock: the next wish, or the archive's return, starts another, here or in another tab.
       worker.onerror = () => letGo(end);

@@ -99,6 +99,7 @@ export const playerTexts = {
   loading: 'Loading',
   waitingForServer: 'Waiting for the server',
   waitingHint: 'It goes on by itself from here.',
+  startNotHere: 'Its index is in the rest.',
   restNotHere: 'The rest is not on this device',
   restHint: 'What is here plays. It goes on by itself when the server is back.',
   tryAgain: 'Try again',

@@ -1,5 +1,5 @@
 // What the device has while the archive is there and while it is away: "Playable now", cards that cannot be played, and a film without a worker.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type Revision, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
@@ -71,6 +71,18 @@ test('where no worker controls the page a whole copy plays by an address of the 
   await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThanOrEqual(2);
   expect(video().currentSrc).toMatch(/^blob:/);
   await expect.element(page.getByText('Plays from this device')).toBeVisible();
+});
+
+test('without the archive a half-saved film that does not start with what is here says why', async () => {
+  const screen = await renderScreen('/', { videos: [{ ...fog, media_url: '/nowhere.mp4' } as never], viewport: desktop });
+  await haveSaved(screen, [fog.youtube_id, { status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 }]);
+  await screen.reload(`/video/${fog.youtube_id}/`);
+  await expect.element(page.getByRole('heading', { name: fog.title })).toBeVisible();
+  Object.defineProperty(navigator.serviceWorker, 'controller', { value: {}, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator.serviceWorker, 'controller'));
+  screen.stopArchive();
+  await screen.reload(`/video/${fog.youtube_id}/`);
+  await expect.element(page.getByText('Its index is in the rest')).toBeVisible();
 });
 
 /** In the ledger of this account, before the page that is opened anew. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ClaimLost } from '../../src/saved-media/ledger/ledger.ts';
 import { windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
-import { saveFilm } from '../../src/saved-media/saver/save-film.ts';
+import { saveFilm, stepBytes, stepMs } from '../../src/saved-media/saver/save-film.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
 import type { PartWriter } from '../../src/saved-media/store/part-writer.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
@@ -49,10 +49,11 @@ function setUp(write: PartWriter['write'] = async () => {}) {
   const fetched = { bytes: 0 };
   const clock = createHandClock();
   const abort = new AbortController();
-  const run = (row: Revision, body: ReadableStream<Uint8Array<ArrayBuffer>>) =>
+  const run = (row: Revision, body: ReadableStream<Uint8Array<ArrayBuffer>>, begun = new ArrayBuffer(0)) =>
     saveFilm(
       row,
       { ...row, body },
+      begun,
       {
         clock,
         writer: {
@@ -99,6 +100,28 @@ test.each([true, false])('every byte that came is counted, also those of a windo
   await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes, isByte }));
   expect(fetched.bytes).toBe(totalBytes + 1000);
 });
+
+test.each([true, false])(
+  'a window that takes long is counted in steps, and goes on from one with the hash of all of it (a stream of bytes: %s)',
+  async (isByte) => {
+    const { run, disk, commits, digests, clock } = setUp();
+    const large = { ...revision, partBytes: 8 * windowBytes };
+    const isSlow = { is: true };
+    const slow = bodyOf({ until: windowBytes - 1, isByte }).pipeThrough(
+      new TransformStream({ transform: (chunk, to) => (isSlow.is && clock.pass(stepMs / 2), to.enqueue(chunk)) }),
+    );
+    expect(await run(large, slow)).toEqual({ ok: false, error: { kind: 'cut' } });
+    expect(commits.length).toBeGreaterThanOrEqual(2);
+    expect(commits.every((committed, at) => committed - (commits[at - 1] ?? 0) >= stepBytes)).toBe(true);
+    const committedBytes = commits.at(-1) ?? 0;
+    expect(windowBytes - committedBytes).toBeLessThan(stepBytes + 700_001);
+    expect(digests).toEqual([await crypto.subtle.digest('SHA-256', disk.subarray(0, committedBytes))]);
+    await run({ ...large, committedBytes }, bodyOf({ from: committedBytes, isByte }), disk.slice(0, committedBytes).buffer);
+    expect(commits.slice(-3)).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
+    expect(digests[0]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(0, windowBytes)));
+    expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+  },
+);
 
 test('no byte for 20 s is a stall', async () => {
   const { run, commits, clock } = setUp();

@@ -282,6 +282,21 @@ test('Undo after the files have gone asks for the video again', async () => {
   expect(await ledger.item(of)).toMatchObject({ status: { state: 'queued' }, removedAtMs: null });
 });
 
+test.each([
+  ['was paused', { state: 'paused', reason: 'user' }],
+  ['had failed', { state: 'failed', reason: 'not-found' }],
+] as const)('one that %s when it was removed begins again when it is saved anew', async (_what, status) => {
+  const { device, ledger, account } = await setUp();
+  await device.save('fog');
+  const of = itemKeyOf(aSavedItem({ account }));
+  await ledger.change(of, (row) => (row ? { ...row, status } : null));
+  await device.save('fog');
+  expect((await ledger.item(of))?.status, 'a wish that is there changes nothing').toEqual(status);
+  await device.remove('fog');
+  await device.save('fog');
+  expect(await ledger.item(of)).toMatchObject({ status: { state: 'queued' }, removedAtMs: null });
+});
+
 async function setUp(onItem: (videoId: string, item: SavedItem | null) => void = () => {}, isOpen = async () => true) {
   const account = `account-${++accounts}`;
   const clock = createHandClock();

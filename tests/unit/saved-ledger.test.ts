@@ -44,6 +44,16 @@ test('what comes under an older claim is refused whole', async () => {
   expect((await ledger.item(fog))?.savedBytes).toBe(0);
 });
 
+test('a saver whose account was left, or is not the open one any more, takes the ledger from nobody', async () => {
+  const ledger = await withFog();
+  await ledger.setOpenAccount('jonas', 'his tab');
+  const his = await ledger.claim('his saver', 'jonas');
+  await expect(ledger.claim('her saver', 'mara')).rejects.toBeInstanceOf(ClaimLost);
+  await ledger.commit(his, { of: fog });
+  await ledger.leaveAccount('jonas', 'his tab');
+  await expect(ledger.claim('his other saver', 'jonas')).rejects.toBeInstanceOf(ClaimLost);
+});
+
 test('nothing comes back of a video that was removed meanwhile', async () => {
   const ledger = await withFog();
   const claim = await ledger.claim('one tab');
@@ -118,6 +128,32 @@ test('a ledger of the version before keeps its items, as a person’s own', asyn
   expect(await ledger.preferences('mara')).toEqual({ account: 'mara', budgetBytes: null, isWifiOnly: false, isPaused: false });
 });
 
+test.each([
+  ['without a count of revisions gives no number that a removed video may have had', undefined, 1001],
+  ['goes on with its count', 4321, 4322],
+])('a ledger of version 2 %s', async (_what, counted, next) => {
+  const name = `ledger-of-test-${++databases}`;
+  const before = await openDB(name, 2, {
+    upgrade(db) {
+      for (const store of ['items', 'revisions', 'digests', 'smallFiles']) db.createObjectStore(store, { keyPath: ['account', 'videoId', 'rendition'] });
+      for (const store of ['claim', 'settings']) db.createObjectStore(store);
+      db.createObjectStore('preferences', { keyPath: 'account' });
+      for (const [store, id] of [
+        ['policies', 'policyId'],
+        ['trips', 'tripId'],
+      ] as const)
+        db.createObjectStore(store, { keyPath: ['account', id] });
+    },
+  });
+  await before.put('items', aSavedItem({ wholeRevision: 7, keptFor: 'policy' }));
+  if (counted !== undefined) await before.put('settings', counted, 'last-revision');
+  before.close();
+  const ledger = openLedger(name);
+  onTestFinished(() => ledger.close());
+  expect(await ledger.item(fog)).toEqual(aSavedItem({ wholeRevision: 7, keptFor: 'policy' }));
+  expect(await ledger.nextRevision()).toBe(next);
+});
+
 test('what was fetched is counted with the next commit of its account, until it is set to zero, and goes with the account', async () => {
   const ledger = await withFog();
   const claim = await ledger.claim('one tab');
@@ -168,22 +204,25 @@ test('a database that was deleted under an open ledger is opened anew', async ()
 
 test('an older version that another tab does not let go of is an error after a while, and opened once it does', async () => {
   const name = `ledger-of-test-${++databases}`;
-  const frozen = await openDB(name, 1, { upgrade: (db) => void db.createObjectStore('items', { keyPath: ['account', 'videoId', 'rendition'] }) });
+  const frozen = await openDB(name, 1, {
+    upgrade(db) {
+      db.createObjectStore('items', { keyPath: ['account', 'videoId', 'rendition'] });
+      db.createObjectStore('settings');
+    },
+  });
   const { open, close } = createLedgerDatabase(name, { patienceMs: 10 });
   onTestFinished(close);
   await expect(open()).rejects.toThrow('another tab');
   await expect(open()).rejects.toThrow('another tab');
   frozen.close();
-  await expect.poll(() => open().then(({ version }) => version, String)).toBe(2);
+  await expect.poll(() => open().then(({ version }) => version, String)).toBe(3);
 });
 
-test('no number of a revision is given twice, also to two tabs at once, after "clear this device", and beside rows that are older than the count', async () => {
+test('no number of a revision is given twice, also to two tabs at once and after "clear this device"', async () => {
   const ledger = await withFog();
-  const [one, other] = await Promise.all([ledger.nextRevision(fog), ledger.nextRevision(fog)]);
+  const [one, other] = await Promise.all([ledger.nextRevision(), ledger.nextRevision()]);
   await ledger.forgetAccount('mara', 'a tab');
-  expect([one, other, await ledger.nextRevision(fog)]).toEqual([1, 2, 3]);
-  await ledger.change(fog, () => aSavedItem({ wholeRevision: 7 }));
-  expect(await ledger.nextRevision(fog)).toBe(8);
+  expect([one, other, await ledger.nextRevision()]).toEqual([1, 2, 3]);
 });
 
 test('a ledger that another tab deletes, or a later version upgrades, says so', async () => {

@@ -66,6 +66,18 @@ test.each([
   expect(told).toEqual(['fog']);
 });
 
+test('a window that is counted in part stays, and goes where not all of that is there', async () => {
+  const { ledger, disk, start, told, keep } = await setUp();
+  const inPart = 3 * windowBytes + 4321;
+  await keep({ ...open, savedBytes: inPart }, { ...begun, committedBytes: inPart }, [2 * windowBytes, windowBytes + 9999]);
+  await start();
+  expect([(await ledger.revision(revisionKeyOf(begun)))?.committedBytes, told]).toEqual([inPart, []]);
+  disk.shorten(fogFiles[1], windowBytes + 4320);
+  await start();
+  expect([(await ledger.revision(revisionKeyOf(begun)))?.committedBytes, told]).toEqual([3 * windowBytes, ['fog']]);
+  expect(await ledger.digestsOf(revisionKeyOf(begun))).toHaveLength(3);
+});
+
 test('files that no row counts are removed, of this account and of those that are cleared; another account keeps its own', async () => {
   const { ledger, disk, start, keep, put } = await setUp();
   await keep(whole, aRevision(), [400, 400, 200]);

@@ -1,7 +1,10 @@
 // What interrupts the saver at a bad moment: nothing that is here is fetched again, given up, or tried without end.
 import { expect, test } from 'vitest';
 import { checkCopies } from '../../src/saved-media/check-copies.ts';
-import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
+import { itemKeyOf, revisionKeyOf, windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
+import { partName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
+import { syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
+import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 import { aFilm, createSaving, type Saving } from '../doubles/saving.ts';
 
 const quickly = { interval: 5 };
@@ -21,6 +24,35 @@ test('a film that is all here is read back after an interruption, and not fetche
   await becomes(saving, 'ready');
   expect([saving.asked, (await saving.item())?.wholeRevision]).toEqual([[0], 1]);
 });
+
+test.each([
+  ['goes on from there', 0, windowBytes + 5000],
+  ['begins again where the disk has other bytes', 1, windowBytes],
+])('a window that was counted in part %s', async (_what, harm, from) => {
+  const saving = createSaving();
+  const film = aFilm(2 * windowBytes + 1000);
+  const committedBytes = windowBytes + 5000;
+  saving.archive.film = film;
+  const revision = aRevision({ totalBytes: film.length, partBytes: syncPartBytes, committedBytes });
+  await saving.put({ status: { state: 'paused', reason: 'background' }, openRevision: 1, totalBytes: film.length, savedBytes: committedBytes });
+  const claim = await saving.ledger.claim('a tab that was killed');
+  for (const [window, end] of [windowBytes, committedBytes].entries()) {
+    const sha256 = await crypto.subtle.digest('SHA-256', film.slice(window * windowBytes, end));
+    await saving.ledger.commit(claim, { of: itemKeyOf(aSavedItem()), revision, digest: { ...revisionRowKey(revision), window, sha256 } });
+  }
+  const file = await (await revisionFolder(saving.disk.root, revision, true)).getFileHandle(partName(0), { create: true });
+  const stream = await file.createWritable();
+  await stream.write(film.slice(0, committedBytes).map((byte, at) => (at === windowBytes + 4000 ? byte ^ harm : byte)));
+  await stream.close();
+  await saving.start();
+  await becomes(saving, 'ready');
+  expect(saving.asked).toEqual([from]);
+  expect((await saving.ledger.digestsOf(revisionKeyOf(revision))).map(({ window }) => window)).toEqual([0, 1, 2]);
+});
+
+function revisionRowKey({ account, videoId, rendition, revision }: Revision): Pick<Revision, 'account' | 'videoId' | 'rendition' | 'revision'> {
+  return { account, videoId, rendition, revision };
+}
 
 test('a removal that is taken back just before its files would go leaves them', async () => {
   const saving = createSaving();

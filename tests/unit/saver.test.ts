@@ -72,6 +72,21 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
   };
 }
 
+test.each([
+  ['that brings something between its cuts is asked again soon', 1000, (ms: number) => ms < 8_000],
+  ['that brings nothing is asked more and more seldom', 0, (ms: number) => ms >= 15_000],
+])('a line %s', async (_what, came, isRight) => {
+  const { ledger, clock, begun, end } = await setUp([{ videoId: 'fog' }]);
+  await expect.poll(() => begun).toHaveLength(1);
+  const startMs = clock.now();
+  for (let cuts = 1; cuts <= 4; cuts += 1) {
+    await ledger.change(itemKeyOf(aSavedItem()), (row) => (row ? { ...row, savedBytes: row.savedBytes + came } : null));
+    end('fog', { event: 'network-lost' });
+    await expect.poll(() => (clock.pass(250), begun.length), { interval: 5 }).toBe(cuts + 1);
+  }
+  expect(clock.now() - startMs).toSatisfy(isRight);
+});
+
 async function tell(ledger: Ledger, videoId: string, event: SaveEvent): Promise<void> {
   await ledger.change(itemKeyOf(aSavedItem({ videoId })), (row) => {
     const status = row && statusAfter(row.status, event);

@@ -5,6 +5,9 @@ import type { Schema } from './schema.ts';
 /** A tab of an older version closes it within a moment; one that is frozen never does, and nobody is to wait for it for ever. */
 const heldForMs = 5_000;
 
+/** Ledgers once counted the revisions of each video, and forgot the count with the video: a player may still be open at any number up to here. */
+const uncountedRevisions = 1_000;
+
 interface LedgerDatabase {
   /** @throws what the browser throws, or that another tab holds an older version; the next call tries again */
   open(): Promise<IDBPDatabase<Schema>>;
@@ -32,7 +35,7 @@ export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onT
     held = new Promise<never>((_, reject) => (giveUp = reject));
     held.catch(() => undefined); // told to whoever asks
     let patience: ReturnType<typeof setTimeout> | undefined;
-    return openDB<Schema>(name, 2, {
+    return openDB<Schema>(name, 3, {
       async upgrade(db, from, _to, transaction) {
         if (from < 1) {
           db.createObjectStore('items', { keyPath: ['account', 'videoId', 'rendition'] });
@@ -42,11 +45,19 @@ export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onT
           db.createObjectStore('claim');
           db.createObjectStore('settings');
         }
-        db.createObjectStore('preferences', { keyPath: 'account' });
-        db.createObjectStore('policies', { keyPath: ['account', 'policyId'] });
-        db.createObjectStore('trips', { keyPath: ['account', 'tripId'] });
-        const items = transaction.objectStore('items');
-        for (const row of await items.getAll()) await items.put({ ...row, keptFor: 'person', isStream: false });
+        if (from < 2) {
+          db.createObjectStore('preferences', { keyPath: 'account' });
+          db.createObjectStore('policies', { keyPath: ['account', 'policyId'] });
+          db.createObjectStore('trips', { keyPath: ['account', 'tripId'] });
+          const items = transaction.objectStore('items');
+          for (const row of await items.getAll()) await items.put({ ...row, keptFor: 'person', isStream: false });
+        }
+        // Also so that no saver of the version before writes on a window that is counted in part.
+        if (from === 1 || from === 2) {
+          const settings = transaction.objectStore('settings');
+          const last = Number((await settings.get('last-revision')) ?? 0);
+          await settings.put(Math.max(last, uncountedRevisions), 'last-revision');
+        }
       },
       blocked: () => (patience = setTimeout(giveUp, patienceMs, new Error(`another tab holds an older version of ${name}`))),
       // Not holding it up is all that is asked. Whoever wants it afterwards opens what is there then.

@@ -28,7 +28,7 @@ export interface Ledger {
   itemsOf(account: string): Promise<SavedItem[]>;
   revision(key: RevisionKey): Promise<Revision | undefined>;
   /** The number of a new revision. None is given twice on this device: what still plays an old one must not get bytes of another. */
-  nextRevision(of: ItemKey): Promise<number>;
+  nextRevision(): Promise<number>;
   revisionsOf(account: string): Promise<Revision[]>;
   /** Committed bytes of the films of all other accounts of this device together. */
   bytesOfOthers(account: string): Promise<number>;
@@ -64,8 +64,8 @@ export interface Ledger {
   forget(key: ItemKey): Promise<Revision[]>;
   /** Rows that belong to nothing. Answers how many there were. */
   dropOrphans(account: string): Promise<number>;
-  /** Takes over from whoever had it. */
-  claim(owner: string): Promise<SaverClaim>;
+  /** Takes over from whoever had it. `account`: only where it is the open one. @throws ClaimLost */
+  claim(owner: string, account?: string): Promise<SaverClaim>;
   openAccount(): Promise<string | undefined>;
   /** Only its films are played. What a saver of the account before still writes is refused. */
   setOpenAccount(account: string, owner: string): Promise<void>;
@@ -136,11 +136,10 @@ export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTake
     smallFilesOf: async (account, videoId) => (await open()).getAllFromIndex('smallFiles', 'byVideo', [account, videoId]),
     hasSmallFile: async (account, url, videoId) => (await (await open()).getKey('smallFiles', [account, url, videoId])) !== undefined,
 
-    async nextRevision(of) {
-      const transaction = (await open()).transaction(['items', 'settings'], 'readwrite', { durability: 'strict' });
-      const [last = 0, row] = await Promise.all([transaction.objectStore('settings').get('last-revision'), transaction.objectStore('items').get(of)]);
-      const next = 1 + Math.max(Number(last), row?.lastRevision ?? 0, row?.wholeRevision ?? 0, row?.openRevision ?? 0);
-      await transaction.objectStore('settings').put(next, 'last-revision');
+    async nextRevision() {
+      const transaction = (await open()).transaction('settings', 'readwrite', { durability: 'strict' });
+      const next = 1 + Number((await transaction.store.get('last-revision')) ?? 0);
+      await transaction.store.put(next, 'last-revision');
       await transaction.done;
       return next;
     },
@@ -235,10 +234,12 @@ export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTake
 
     deleteIfEmpty: () => database.deleteIfEmpty([...ofAccounts, 'preferences']),
 
-    async claim(owner) {
-      const transaction = (await open()).transaction('claim', 'readwrite', { durability: 'strict' });
-      const claim = await putClaim(transaction.store, owner);
+    async claim(owner, account) {
+      const transaction = (await open()).transaction(['claim', 'settings'], 'readwrite', { durability: 'strict' });
+      const isOpen = account === undefined || (await transaction.objectStore('settings').get('open-account')) === account;
+      const claim = isOpen ? await putClaim(transaction.objectStore('claim'), owner) : null;
       await transaction.done;
+      if (!claim) throw new ClaimLost();
       return claim;
     },
 

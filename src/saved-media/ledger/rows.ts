@@ -28,8 +28,6 @@ export interface SavedItem {
   isStream: boolean;
   /** The revision that is being saved. */
   openRevision: number | null;
-  /** Of rows that are older than the ledger's own count of revisions: the highest number that one of this video had. */
-  lastRevision?: number;
   /** How often the archive did not give one of the small files of its page, although it answered. Absent: never. */
   smallFileTries?: number;
   /** How often in a row the archive refused its stream, although it answered for the video. Absent: never. */
@@ -78,7 +76,7 @@ export interface Revision {
   isCompared?: boolean;
 }
 
-/** SHA-256 of a window of 8 MiB, as it was written. */
+/** SHA-256 of a window of 8 MiB, as it was written; of the last one, as far as it is committed. */
 export interface WindowDigest {
   account: string;
   videoId: string;

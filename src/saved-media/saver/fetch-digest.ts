@@ -26,11 +26,11 @@ export async function fetchDigest(
   try {
     const wanted = Math.min(windowBytes, revision.totalBytes - at);
     stall.watch();
-    const filled = await reader.fill(new ArrayBuffer(wanted), wanted, (count) => {
+    const filled = await reader.fill({ buffer: new ArrayBuffer(wanted), have: 0 }, wanted, (count) => {
       stall.watch();
       onFetched(count);
     });
-    return filled.ok ? await crypto.subtle.digest('SHA-256', filled.value) : null;
+    return filled.ok ? await crypto.subtle.digest('SHA-256', filled.value.buffer) : null;
   } finally {
     stall.end();
     await reader.cancel();

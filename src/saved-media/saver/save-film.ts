@@ -1,5 +1,6 @@
 // Saves the film of one revision from where it stands: window by window, each flushed before the ledger counts it. After a crash, a cut or a
-// kill at most one window is fetched again. Ends at the first obstacle; who called decides whether and when to go on.
+// kill at most one window is fetched again, and what was in flight. Over a slow line a window is counted in steps, so that both together stay
+// below 8 MiB. Ends at the first obstacle; who called decides whether and when to go on.
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { OpenSource, SourceFailure } from '../../network/byte-source.ts';
@@ -7,22 +8,35 @@ import { windowBytes, type Revision } from '../ledger/rows.ts';
 import { LockedFile } from '../store/locked-file.ts';
 import { isFull, type PartWriter } from '../store/part-writer.ts';
 import { createStallWatch } from './stall.ts';
-import { createBodyReader } from './windows.ts';
+import { createBodyReader, type Filled } from './windows.ts';
 
 /** `storage-full`: the disk. `no-room`: it was not begun. `locked`: another holds a file of it open for writing. */
 export type FilmFailure = SourceFailure | { kind: 'stalled' | 'storage-full' | 'no-room' | 'locked' | 'cut' };
 
+/** Of a window that takes longer, what is here is counted, if it is so much: each step costs a flush and a transaction. */
+export const stepMs = 250;
+export const stepBytes = 2 * 1024 * 1024;
+
 export interface FilmPorts {
   writer: PartWriter;
   clock: Clock;
-  /** @throws ClaimLost */
+  /** `sha256`: of what is counted of the window. @throws ClaimLost */
   commit(revision: Revision, window: number, sha256: ArrayBuffer): Promise<void>;
   /** Bytes came from the network, to be committed or not. */
   onFetched(bytes: number): void;
 }
 
-/** `opened`: from what `revision` has committed on. @throws ClaimLost, and what the store throws apart from a full disk */
-export async function saveFilm(revision: Revision, opened: OpenSource, ports: FilmPorts, signal: AbortSignal): Promise<Result<Revision, FilmFailure>> {
+/**
+ * `opened`: from what `revision` has committed on. `begun`: what is committed of a window that is not full.
+ * @throws ClaimLost, and what the store throws apart from a full disk
+ */
+export async function saveFilm(
+  revision: Revision,
+  opened: OpenSource,
+  begun: ArrayBuffer,
+  ports: FilmPorts,
+  signal: AbortSignal,
+): Promise<Result<Revision, FilmFailure>> {
   const { writer, clock, commit, onFetched } = ports;
   let now = revision;
   const reader = createBodyReader(opened.body);
@@ -31,21 +45,32 @@ export async function saveFilm(revision: Revision, opened: OpenSource, ports: Fi
     stall.watch();
     onFetched(count);
   };
-  let buffer = new ArrayBuffer(windowBytes);
+  // A file written by createWritable is copied whole for each step.
+  const hasSteps = revision.partBytes > windowBytes;
+  const buffer = new ArrayBuffer(windowBytes);
+  new Uint8Array(buffer).set(new Uint8Array(begun));
+  let filling: Filled = { buffer, have: begun.byteLength };
   try {
     while (now.committedBytes < now.totalBytes) {
-      const wanted = Math.min(windowBytes, now.totalBytes - now.committedBytes);
+      const window = Math.floor(now.committedBytes / windowBytes);
+      const first = window * windowBytes;
+      const wanted = Math.min(windowBytes, now.totalBytes - first);
+      const counted = now.committedBytes - first;
+      const sinceMs = clock.now();
+      const isStep = (have: number): boolean => hasSteps && have - counted >= stepBytes && clock.now() - sinceMs >= stepMs;
       stall.watch();
-      const filled = await reader.fill(buffer, wanted, onBytes);
+      const filled = await reader.fill(filling, wanted, onBytes, isStep);
       stall.pause(); // a slow disk is no silent archive
       if (signal.aborted) return failed({ kind: 'aborted' });
       if (!filled.ok) return failed({ kind: stall.isStalled() ? 'stalled' : 'cut' });
-      buffer = filled.value;
-      const bytes = new Uint8Array(buffer, 0, wanted);
-      const at = now.committedBytes;
-      const [sha256] = await Promise.all([crypto.subtle.digest('SHA-256', bytes), writer.write(now, at, bytes)]);
-      now = { ...now, committedBytes: at + wanted };
-      await commit(now, at / windowBytes, sha256);
+      const { buffer: memory, have } = filled.value;
+      const [sha256] = await Promise.all([
+        crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, have)),
+        writer.write(now, now.committedBytes, new Uint8Array(memory, counted, have - counted)),
+      ]);
+      now = { ...now, committedBytes: first + have };
+      await commit(now, window, sha256);
+      filling = { buffer: memory, have: have < wanted ? have : 0 };
     }
     return ok(now);
   } catch (reason) {

@@ -12,6 +12,7 @@ import { createPartWriter } from '../store/part-writer.ts';
 import { saveFilm, type FilmFailure } from './save-film.ts';
 import type { Reserve } from './saver.ts';
 import { stalledAfterMs, withPatience } from './stall.ts';
+import { begunWindow } from './verify-revision.ts';
 
 export interface RevisionPorts {
   ledger: Ledger;
@@ -44,6 +45,8 @@ const mostStalls = 3;
 /** The length of each segment is asked for before the first byte of any. */
 const streamOpensMs = 5 * 60_000;
 
+const noBytes = new ArrayBuffer(0);
+
 /** @throws ClaimLost, and what the store throws apart from a full disk */
 export async function saveRevision(
   item: SavedItem,
@@ -62,6 +65,8 @@ export async function saveRevision(
   for (let stalls = 0; ;) {
     // Nothing tells whether the rest would be of the same file.
     if (known && known.validator === null && known.committedBytes > 0) known = await drop(known);
+    let begun = known ? await begunWindow(known, { ledger, root }) : noBytes;
+    if (known && begun === null) [known, begun] = [{ ...known, committedBytes: known.committedBytes - (known.committedBytes % windowBytes) }, noBytes];
     const opened = await open(known);
     if (!opened.ok && known && (opened.error.kind === 'changed' || opened.error.kind === 'no-ranges')) {
       known = await drop(known);
@@ -72,7 +77,7 @@ export async function saveRevision(
       return failed({ kind: signal.aborted ? 'aborted' : 'no-room' });
     }
     const before = known?.committedBytes ?? 0;
-    const saved = opened.ok ? await film((known ??= await begin(opened.value)), opened.value) : opened;
+    const saved = opened.ok ? await film((known ??= await begin(opened.value)), opened.value, begun ?? noBytes) : opened;
     if (saved.ok) return saved;
     const { committedBytes = 0 } = (known && (await ledger.revision(revisionKeyOf(known)))) ?? {};
     // What is counted of it is not fetched again for a file that is held: that is tried again later.
@@ -111,7 +116,7 @@ export async function saveRevision(
       account,
       videoId,
       rendition,
-      revision: await ledger.nextRevision(of),
+      revision: await ledger.nextRevision(),
       url: mediaUrl,
       validator,
       contentType,
@@ -143,12 +148,13 @@ export async function saveRevision(
     }
   }
 
-  async function film(revision: Revision, opened: OpenSource): Promise<Result<Revision, FilmFailure>> {
+  async function film(revision: Revision, opened: OpenSource, begun: ArrayBuffer): Promise<Result<Revision, FilmFailure>> {
     await keepLists(opened, revision);
     const writer = createPartWriter(root, revision.partBytes, clock);
     return saveFilm(
       revision,
       opened,
+      begun,
       {
         writer,
         clock,

@@ -9,7 +9,7 @@ import { createArchiveClient } from '../../network/archive-client.ts';
 import { createByteSource, type SourceFailure } from '../../network/byte-source.ts';
 import { createDigestSource } from '../../network/digest-source.ts';
 import { createReadApi } from '../../network/read-api.ts';
-import { openLedger } from '../ledger/ledger.ts';
+import { ClaimLost, openLedger } from '../ledger/ledger.ts';
 import { itemKeyOf, ledgerName } from '../ledger/rows.ts';
 import { savedChannelName, type SavedMessage, type SaverEnded, type StartSaver } from '../messages.ts';
 import { readDeviceSpace } from '../quota.ts';
@@ -50,7 +50,12 @@ async function start({ account, owner }: StartSaver): Promise<void> {
   const streamSource = createHlsSource(source, (input, init) => fetch(input, init));
   const digestSource = createDigestSource((input, init) => fetch(input, init));
 
-  const claim = await ledger.claim(owner);
+  // The account may have been left, or another opened, while this was loaded.
+  const claim = await ledger.claim(owner, account).catch((reason: unknown) => {
+    if (reason instanceof ClaimLost) return null;
+    throw reason;
+  });
+  if (!claim) return here.postMessage('lost');
   // What could not be read is looked at again at the next start.
   await reconcile(account, claim, { ledger, root, locks, onChange }).catch((reason: unknown) => console.warn('Saved files could not be compared', reason));
 

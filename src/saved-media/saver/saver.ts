@@ -175,7 +175,9 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       console.warn('Saving a video failed', reason);
       return { event: 'left', retryAfterMs: null };
     });
-    if (outcome === 'done') failures = 0;
+    // A line that cuts now and then, but brings something each time, is no reason to wait longer and longer.
+    const { savedBytes = 0 } = (await ledger.item(itemKeyOf(item))) ?? {};
+    if (outcome === 'done' || savedBytes > item.savedBytes) failures = 0;
     if (outcome === 'done' || outcome === 'ended') return;
     if (outcome.isDiskFull) await room.onFull(item);
     await move(item, outcome.event);

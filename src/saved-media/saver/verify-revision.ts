@@ -27,6 +27,20 @@ export async function isAsWritten(revision: Revision, { ledger, root }: Ports, s
   return true;
 }
 
+/**
+ * What is committed of the window that is not full yet; without a byte where there is none such. Null: it is not as it was written.
+ * @throws as `isAsWritten`
+ */
+export async function begunWindow(revision: Revision, { ledger, root }: Ports): Promise<ArrayBuffer | null> {
+  const { committedBytes } = revision;
+  const begunBytes = committedBytes % windowBytes;
+  if (begunBytes === 0) return new ArrayBuffer(0);
+  const digest = (await ledger.digestsOf(revisionKeyOf(revision))).at(-1);
+  const bytes = await bytesOf(root, revision, committedBytes - begunBytes, committedBytes);
+  const isWritten = digest && bytes && isSame(await crypto.subtle.digest('SHA-256', bytes), digest.sha256);
+  return isWritten ? bytes : null;
+}
+
 /** Null: its files are gone, or shorter than they were. */
 async function bytesOf(root: FileSystemDirectoryHandle, revision: Revision, first: number, end: number): Promise<ArrayBuffer | null> {
   const blob = await readBytes(root, revision, first, Math.min(end, revision.totalBytes)).catch((reason: unknown) => {

@@ -2,10 +2,20 @@
 import { failed, ok, type Result } from '../../lib/result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A buffer whose first `have` bytes are filled. Who hands it over gets another object of the same memory back. */
+export interface Filled {
+  buffer: ArrayBuffer;
+  have: number;
+}
+
 /** What is left of a chunk that did not fit is kept for the next window. */
 export interface BodyReader {
-  /** Fills `buffer` up to `wanted` bytes; answers the buffer, which may be another object of the same memory. `cut`: the body ended before. */
-  fill(buffer: ArrayBuffer, wanted: number, onBytes: (count: number) => void): Promise<Result<ArrayBuffer, 'cut'>>;
+  /**
+   * Fills `buffer` behind what it has, up to `wanted` bytes or until `isEnough`. `cut`: the body ended before.
+   * @param onBytes counts what came from the network
+   */
+  fill(filled: Filled, wanted: number, onBytes: (count: number) => void, isEnough?: (have: number) => boolean): Promise<Result<Filled, 'cut'>>;
   /** Ends a `fill` that waits: it answers `cut`. */
   cancel(): Promise<void>;
 }
@@ -22,10 +32,9 @@ export function createBodyReader(body: ReadableStream<Bytes>): BodyReader {
 
 function byob(reader: ReadableStreamBYOBReader): BodyReader {
   return {
-    async fill(buffer, wanted, onBytes) {
+    async fill({ buffer, have }, wanted, onBytes, isEnough = () => false) {
       let memory = buffer;
-      let have = 0;
-      while (have < wanted) {
+      while (have < wanted && !isEnough(have)) {
         const { done, value } = await reader.read(new Uint8Array(memory, have, wanted - have)).catch(() => ({ done: true, value: undefined }) as const);
         // The memory of a broken read is lost: the caller takes a new one.
         if (value) memory = value.buffer;
@@ -33,7 +42,7 @@ function byob(reader: ReadableStreamBYOBReader): BodyReader {
         have += value.byteLength;
         onBytes(value.byteLength);
       }
-      return ok(memory);
+      return ok({ buffer: memory, have });
     },
     cancel: () => reader.cancel().catch(() => undefined), // it has broken off already
   };
@@ -42,10 +51,9 @@ function byob(reader: ReadableStreamBYOBReader): BodyReader {
 function chunked(reader: ReadableStreamDefaultReader<Bytes>): BodyReader {
   let rest: Bytes = new Uint8Array();
   return {
-    async fill(buffer, wanted, onBytes) {
+    async fill({ buffer, have }, wanted, onBytes, isEnough = () => false) {
       const into = new Uint8Array(buffer);
-      let have = 0;
-      while (have < wanted) {
+      while (have < wanted && !isEnough(have)) {
         if (rest.byteLength === 0) {
           const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
           if (done) return failed('cut');
@@ -57,7 +65,7 @@ function chunked(reader: ReadableStreamDefaultReader<Bytes>): BodyReader {
         have += taken.byteLength;
         rest = rest.subarray(taken.byteLength);
       }
-      return ok(buffer);
+      return ok({ buffer, have });
     },
     cancel: () => reader.cancel().catch(() => undefined),
   };

@@ -9,7 +9,7 @@ import { partName, revisionFolder } from './part-files.ts';
 
 export interface PartWriter {
   /**
-   * Resolves when the bytes would outlive a crash. `at`: from the start of the film, a multiple of `windowBytes`.
+   * Resolves when the bytes would outlive a crash. `at`: from the start of the film. They lie in one window.
    * @throws what `isFull` tells, LockedFile
    */
   write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;

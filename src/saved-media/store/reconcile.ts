@@ -74,8 +74,9 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
   /** It goes on from the last window that is there. */
   async function checkOpen(item: SavedItem, revision: Revision): Promise<void> {
     known.add(revisionFolderName(revision));
-    const here = Math.min(revision.committedBytes, await bytesHere(revision));
-    if (here === revision.committedBytes) return;
+    const there = await bytesHere(revision);
+    if (there >= revision.committedBytes) return;
+    const here = there - (there % windowBytes);
     await ledger.commit(claim, {
       of: itemKeyOf(item),
       revision: { ...revision, committedBytes: here },
@@ -85,14 +86,14 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
     onChange(item.videoId);
   }
 
-  /** From the start without a gap, in whole windows; all of it where nothing is missing. */
+  /** From the start without a gap. */
   async function bytesHere(revision: Revision): Promise<number> {
     const folder = folders.get(revisionFolderName(revision));
     const sizes = folder ? await partSizes(folder) : new Map<number, number>();
     const { partBytes, totalBytes } = revision;
     for (let part = 0; part * partBytes < totalBytes; part += 1) {
       const size = sizes.get(part) ?? 0;
-      if (size < Math.min(partBytes, totalBytes - part * partBytes)) return part * partBytes + Math.floor(size / windowBytes) * windowBytes;
+      if (size < Math.min(partBytes, totalBytes - part * partBytes)) return part * partBytes + size;
     }
     return totalBytes;
   }
