@@ -5,6 +5,7 @@ import { aWireVideo } from '../builders/mirror-wire.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { savedHere, whole } from './saved-here.ts';
 import { renderScreen } from './screen.tsx';
+import { sees } from './sees.ts';
 
 const nothing = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
 const field = page.getByRole('searchbox');
@@ -46,7 +47,12 @@ test('Enter asks at once', async () => {
   await expect.poll(() => location.search).toBe('?q=fog');
 });
 
-test('the archive’s hits are shown, and its refusal is said beside what the device has', async () => {
+test('a kind of which there is nothing says so', async () => {
+  await renderScreen('/search/?q=full:fog', { answers: { '/api/search/': { ...nothing, queryType: 'full' } } });
+  await sees('No fulltext results found.', page.getByRole('region', { name: 'Fulltext' }).getByText('No fulltext results found.'));
+});
+
+test('the archive’s hits are shown', async () => {
   const hit = aWireVideo({ youtube_id: 'fromAfar', title: 'Fog, from afar' });
   await renderScreen('/search/?q=fog', { answers: { '/api/search/': { ...nothing, results: { ...nothing.results, video_results: [hit] } } } });
   await expect.element(page.getByRole('link', { name: /Fog, from afar/ }).first()).toBeVisible();

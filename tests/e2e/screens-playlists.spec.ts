@@ -50,7 +50,7 @@ async function archiveOf(url: string) {
 
 const idsOf = (playlist: WirePlaylist | undefined): string[] | undefined => playlist?.playlist_entries.map((entry) => entry.youtube_id);
 
-test('the list is filtered, shown as rows, and subscribed to; nothing but white space makes a playlist', { tag: '@long' }, async ({ archive, page }) => {
+test('the list is filtered, shown as rows, and subscribed to; nothing but white space makes a playlist', async ({ archive, page }) => {
   const there = await archiveOf(archive.url);
   await signIn(page, archive.url);
   await test.step('the list, by its keys', async () => {
