@@ -22,7 +22,7 @@ import { toChannelFactsRow, toChannelRow, toPlaylistRow, toVideoCardRow, toVideo
 import { channelLane, playlistLane, settingsLane } from './lanes.ts';
 import { putPlaylists } from './put-playlists.ts';
 import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
-import { confirm, isNewer, isWithinLag, noteDeletion, withoutDeleted, type DeletionKey } from './order.ts';
+import { confirm, isNewer, mayReplace, noteDeletion, withoutDeleted, type DeletionKey } from './order.ts';
 import type { Asked, ChannelRow, PageDocument, VideoCardRow, WatchState } from './rows.ts';
 
 export interface PageOf<Item> {
@@ -265,7 +265,7 @@ async function putWatchStates(db: MirrorDatabase, entries: { videoId: string; se
   const standing = await db.watchStates.bulkGet(entries.map((entry) => entry.videoId));
   const changed = entries.filter((entry, index) => {
     const row = standing[index];
-    return !isNewer(row, asked) && !isWithinLag(row?.confirmedAtMs, asked.atMs) && !isSame(row?.server, entry.server);
+    return mayReplace(row, asked) && !isSame(row?.server, entry.server);
   });
   if (changed.length > 0) await applyServerWatchStates(db, changed);
 }
@@ -284,18 +284,19 @@ async function putChanged<Row>(table: Rows<NoInfer<Row>>, rows: Row[], idOf: (ro
 interface Aged {
   fetchedAtMs: number;
   asOf?: number;
+  confirmedAtMs?: number;
 }
 
 /** Lists also bring rows that have an age: a row is not written again if only its age differs. */
 export async function putAged<Row extends Aged>(table: Rows<NoInfer<Row>>, rows: Row[], asked: Asked, idOf: (row: Row) => string): Promise<void> {
   const standing = await table.bulkGet(rows.map(idOf));
-  const changed = rows.filter((row, index) => !isNewer(standing[index], asked) && !isSame(withoutAge(standing[index]), withoutAge(row)));
+  const changed = rows.filter((row, index) => mayReplace(standing[index], asked) && !isSame(withoutAge(standing[index]), withoutAge(row)));
   if (changed.length > 0) await table.bulkPut(changed.map((row) => ({ ...row, asOf: asked.asOf })));
 }
 
 function withoutAge(row: Aged | undefined): object | undefined {
   if (!row) return undefined;
-  const { fetchedAtMs: _fetchedAtMs, asOf: _asOf, ...rest } = row;
+  const { fetchedAtMs: _fetchedAtMs, asOf: _asOf, confirmedAtMs: _confirmedAtMs, ...rest } = row;
   return rest;
 }
 

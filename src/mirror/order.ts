@@ -63,8 +63,13 @@ export function isNewer(row: { asOf?: number } | undefined, asked: Asked): boole
   return (row?.asOf ?? 0) > asked.asOf;
 }
 
+/** Whether a list that was asked for then knows what is stored. */
+export function mayReplace(row: { asOf?: number; confirmedAtMs?: number } | undefined, asked: Asked): boolean {
+  return !isNewer(row, asked) && !isWithinLag(row?.confirmedAtMs, asked.atMs);
+}
+
 /** Whether a list that was asked for then may not show yet what was confirmed. */
-export function isWithinLag(confirmedAtMs: number | undefined, askedAtMs: number): boolean {
+function isWithinLag(confirmedAtMs: number | undefined, askedAtMs: number): boolean {
   if (confirmedAtMs === undefined) return false;
   const afterMs = askedAtMs - confirmedAtMs;
   return afterMs >= 0 && afterMs < listsLagMs;

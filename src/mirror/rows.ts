@@ -143,6 +143,8 @@ export interface ChannelRow {
   fetchedAtMs: number;
   /** How many confirmations there had been when this was asked for or confirmed: an answer asked for before that is older. */
   asOf?: number;
+  /** When the archive last confirmed a change of it made here. Absent: it was fetched since. A list that is asked for soon after may not show it yet. */
+  confirmedAtMs?: number;
 }
 
 /** What the channel's own page shows besides the channel: tabs and totals. */
@@ -177,6 +179,7 @@ export interface PlaylistRow {
   fetchedAtMs: number;
   /** As of a channel. */
   asOf?: number;
+  confirmedAtMs?: number;
 }
 
 export interface PlaylistEntry {
@@ -215,6 +218,7 @@ export interface DownloadRow {
   fetchedAtMs: number;
   /** As of a channel. */
   asOf?: number;
+  confirmedAtMs?: number;
 }
 
 export interface CommentsRow {

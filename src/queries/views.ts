@@ -80,7 +80,7 @@ export interface PlaylistView extends PlaylistRow {
 }
 
 /** What a card or line of a list shows of a playlist. */
-export interface PlaylistCard extends Omit<PlaylistView, 'entries' | 'description' | 'fetchedAtMs' | 'asOf'> {
+export interface PlaylistCard extends Omit<PlaylistView, 'entries' | 'description' | 'fetchedAtMs' | 'asOf' | 'confirmedAtMs'> {
   archivedCount: number;
   entryCount: number;
 }

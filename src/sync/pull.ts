@@ -79,7 +79,9 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
   async function giveUp(key: string, reason: unknown): Promise<void> {
     ignoreClosed(reason);
     unkept.add(key);
-    await claims.fail(key, 'bad-answer', null).catch(ignoreClosed);
+    const isNoted = await claims.fail(key, 'bad-answer', null).catch(() => false);
+    // Until a pause is over it counts as running.
+    if (!isNoted) await new Promise<void>((resolve) => clock.after(longestRetryMs, resolve));
   }
 
   async function fulfil(seen: WantedRow): Promise<void> {

@@ -3,6 +3,7 @@ import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
 import { holdClaim } from '../mirror/sending-claim.ts';
 import { rememberRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
+import { confirm } from '../mirror/order.ts';
 import { refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import { withDependents } from '../mirror/drop-rows.ts';
 import { withOutbox } from '../mirror/outbox.ts';
@@ -51,6 +52,11 @@ export interface SendPorts {
 export type AcceptedKeys = Set<string>;
 
 export const done: RowOutcome = { kind: 'done' };
+
+/** Beside a row that holds what the archive has just confirmed. Inside a transaction over `documents`. */
+export async function confirmation({ db, clock }: Mirror): Promise<{ asOf: number; confirmedAtMs: number }> {
+  return { asOf: await confirm(db), confirmedAtMs: clock.now() };
+}
 
 /** Whether a request may already have taken effect: then the archive's state is read before anything is sent. */
 export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {

@@ -16,8 +16,8 @@ export interface Claims {
   isAbandoned(row: WantedRow): Promise<boolean>;
   /** The moment from which on it is being fetched; null when another tab was quicker, or the wish has gone. */
   claim(seen: WantedRow): Promise<Asked | null>;
-  /** Gives the wish up with its reason, unless another tab has taken it over. */
-  fail(key: string, failure: NonNullable<WantedRow['failure']>, message: string | null): Promise<void>;
+  /** Gives the wish up with its reason. False: it is not claimed here, because another tab has taken it over or no claim could be written. */
+  fail(key: string, failure: NonNullable<WantedRow['failure']>, message: string | null): Promise<boolean>;
   release(): void;
 }
 
@@ -54,9 +54,10 @@ export function createClaims(mirror: Mirror, locks: Locks): Claims {
     fail: (key, failure, message) =>
       db.transaction('rw', db.wanted, async () => {
         const row = await db.wanted.get(key);
-        if (row?.claimedBy !== self) return;
+        if (row?.claimedBy !== self) return false;
         const { claimedBy: _claimedBy, claimedAtMs: _claimedAtMs, ...rest } = row;
         await db.wanted.put({ ...rest, state: 'failed', failure, ...(message === null ? {} : { message }) });
+        return true;
       }),
 
     release: () => release(),

@@ -304,6 +304,29 @@ describe('what cannot be fetched', () => {
     expect(script.asked).toHaveLength(1);
   });
 
+  it('nor, when the device cannot even keep who fetches it, is that tried round and round: it is fetched when there is room', async () => {
+    const { mirror, script, clock } = await setup();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    let writes = 0;
+    const isFull = (): never => {
+      writes += 1;
+      throw new DOMException('no space', 'QuotaExceededError');
+    };
+    mirror.db.wanted.hook('updating', isFull);
+    await wish(mirror, recent, 0);
+    await until(() => writes > 0);
+    await settled();
+    await settled();
+    // The claim, and the reason that it failed.
+    expect(writes).toBeLessThanOrEqual(2);
+    mirror.db.wanted.hook('updating').unsubscribe(isFull);
+    await settled();
+    expect(script.asked).toHaveLength(0);
+    clock.advance(60_000);
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+  });
+
   it('a video that the archive no longer has leaves the device, too', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));

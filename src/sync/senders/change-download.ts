@@ -1,8 +1,9 @@
 import { ok } from '../../lib/result.ts';
-import { confirm, noteDeletion } from '../../mirror/order.ts';
+import { noteDeletion } from '../../mirror/order.ts';
 import { refresh } from '../../mirror/wanted.ts';
 import { changedDownload, type ChangeDownload } from '../../mutations/kinds/change-download.ts';
 import { wishForLists } from '../record-entity.ts';
+import { confirmation } from '../row-outcome.ts';
 import { fieldSender } from './send-field.ts';
 
 export const sendChangeDownload = fieldSender<ChangeDownload, void>(({ mirror, api, signal }, mutation, key) => ({
@@ -17,7 +18,7 @@ export const sendChangeDownload = fieldSender<ChangeDownload, void>(({ mirror, a
     const { db, clock } = mirror;
     const item = changedDownload(await db.downloads.get(mutation.videoId), mutation);
     if (item) {
-      await db.downloads.put({ ...item, asOf: await confirm(db) });
+      await db.downloads.put({ ...item, ...(await confirmation(mirror)) });
     } else {
       await noteDeletion(db, clock.now(), [`downloads:${mutation.videoId}`]);
       await db.downloads.delete(mutation.videoId);

@@ -6,10 +6,9 @@ import { toPlaylistRow } from '../../mirror/from-wire.ts';
 import { playlistKey } from '../../mirror/resource-keys.ts';
 import { putPlaylists } from '../../mirror/put-playlists.ts';
 import type { PlaylistRow } from '../../mirror/rows.ts';
-import { confirm } from '../../mirror/order.ts';
 import { refresh } from '../../mirror/wanted.ts';
 import type { ApiError } from '../../network/api-error.ts';
-import type { SendPorts } from '../row-outcome.ts';
+import { confirmation, type SendPorts } from '../row-outcome.ts';
 
 export async function readPlaylist({ api, mirror, signal }: SendPorts, playlistId: string): Promise<Result<PlaylistRow, ApiError>> {
   const atMs = mirror.clock.now();
@@ -17,14 +16,14 @@ export async function readPlaylist({ api, mirror, signal }: SendPorts, playlistI
   return answer.ok ? ok(toPlaylistRow(answer.value, atMs)) : answer;
 }
 
-export async function keepPlaylist({ mirror: { db } }: SendPorts, playlist: PlaylistRow): Promise<void> {
-  await putPlaylists(db, [{ ...playlist, asOf: await confirm(db) }]);
+export async function keepPlaylist({ mirror }: SendPorts, playlist: PlaylistRow): Promise<void> {
+  await putPlaylists(mirror.db, [{ ...playlist, ...(await confirmation(mirror)) }]);
 }
 
 /** Fields of a playlist of any kind as the archive has them now. Inside the transaction that ends the row. */
 export async function keepPlaylistFields({ mirror }: SendPorts, playlistId: string, fields: Partial<PlaylistRow>): Promise<void> {
   const { db } = mirror;
   const playlist = await db.playlists.get(playlistId);
-  if (playlist) await putPlaylists(db, [{ ...playlist, ...fields, asOf: await confirm(db) }]);
+  if (playlist) await putPlaylists(db, [{ ...playlist, ...fields, ...(await confirmation(mirror)) }]);
   await refresh(mirror, playlistKey(playlistId), 1);
 }

@@ -1,9 +1,9 @@
 import type { SubscribeChannel } from '../../mutations/kinds/subscribe-channel.ts';
 import { ok } from '../../lib/result.ts';
 import { channelKey } from '../../mirror/resource-keys.ts';
-import { confirm } from '../../mirror/order.ts';
 import { refresh } from '../../mirror/wanted.ts';
 import { isBySubscription, wishForLists } from '../record-entity.ts';
+import { confirmation } from '../row-outcome.ts';
 import { fieldSender } from './send-field.ts';
 
 export const sendSubscribeChannel = fieldSender<SubscribeChannel, void>(({ mirror, api, signal }, { channelId, isSubscribed }, key) => ({
@@ -15,7 +15,7 @@ export const sendSubscribeChannel = fieldSender<SubscribeChannel, void>(({ mirro
   async keep() {
     const { db } = mirror;
     const channel = await db.channels.get(channelId);
-    if (channel) await db.channels.put({ ...channel, isSubscribed, asOf: await confirm(db) });
+    if (channel) await db.channels.put({ ...channel, isSubscribed, ...(await confirmation(mirror)) });
     await refresh(mirror, channelKey(channelId), 1);
     await wishForLists(mirror, 'channels', isBySubscription);
   },

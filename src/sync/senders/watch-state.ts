@@ -7,14 +7,13 @@ import { applyServerWatchStates, refold, videosConcerned, type StoredOutboxRow, 
 import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
 import { withOutbox, withVideos } from '../../mirror/outbox.ts';
-import { confirm } from '../../mirror/order.ts';
 import { kindOf, type MutationKinds } from '../../mirror/mutation-kinds.ts';
 import type { SentChange, WatchState } from '../../mirror/rows.ts';
 import { marked } from '../../mutations/kinds/watch-state.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import type { Decision } from '../conflict.ts';
 import { rememberSent } from '../remember-sent.ts';
-import { afterFailedWrite, done, isOutcomeUnknown, markSent, park, tellSettled, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { afterFailedWrite, confirmation, done, isOutcomeUnknown, markSent, park, tellSettled, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 
 /** Decides what becomes of a row, given the archive's present state. */
 export async function settle(
@@ -74,7 +73,7 @@ function becameOf(kinds: MutationKinds, row: StoredOutboxRow, server: WatchState
 
 /** Stores the archive's new state and removes the row, in one transaction. */
 export async function record({ mirror, epoch, readPositions }: SendPorts, row: StoredOutboxRow, server: WatchState, decision: Settled): Promise<RowOutcome> {
-  const { db, clock } = mirror;
+  const { db } = mirror;
   const isOver = await withOutbox(db, async () => {
     await holdClaim(mirror, epoch);
     const isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
@@ -83,7 +82,7 @@ export async function record({ mirror, epoch, readPositions }: SendPorts, row: S
       await rememberSent(mirror, row, becameOf(db.kinds, row, server, decision));
     }
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
-    const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), asOf: await confirm(db), ...alternativeOf(decision) };
+    const change: WatchStateChange = { server, ownSeconds, ...(await confirmation(mirror)), ...alternativeOf(decision) };
     const videoIds = await videosConcerned(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
     await refold(db, videoIds, () => change);

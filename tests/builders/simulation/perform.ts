@@ -15,6 +15,7 @@ import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { SimulatedDevice } from './device.ts';
 import { untouched, type Intent, type IntentBook, type Wish } from './intents.ts';
 import { customId, membersOf } from './library.ts';
+import { resultOf } from './rules.ts';
 import { shownField } from './shown.ts';
 import type { Act } from './steps.ts';
 import type { World } from './world.ts';
@@ -134,8 +135,8 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     for (const intent of last.intents) {
       const { subject, wish, bases } = intent;
       const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
-      // Of a member it is the wish for what was shown before, where nobody has wished anything since; of all others only the end is compared.
-      if (isDone && isLatest && wish.of === 'field' && subject.startsWith('member:'))
+      // Of a field it is the wish for what was shown before, where nobody has wished anything since; of marks only the end is compared.
+      if (isDone && isLatest && wish.of === 'field' && bases[0] !== undefined)
         book.note(device, userId, subject, { of: 'field', value: bases[0] }, [wish.value]);
       else book.leaveOpen(device.index, userId, subject);
     }
@@ -149,29 +150,36 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
   } catch {
     return; // the page was loaded anew before the tap
   }
-  const done = deed.run(mirror);
+  const done = deed.run(mirror).then((undo) => ({ undo }));
   if (killedAfter) {
     done.catch(() => undefined);
     for (let event = 0; event < killedAfter.events; event += 1) await world.loop.step();
     killedAfter.kill();
-    for (const { subject, wish } of deed.wishes) {
-      book.note(device, userId, subject, wish, bases.get(subject) ?? []);
-      book.leaveOpen(device.index, userId, subject);
-    }
-    return;
+    return noteOpen();
   }
-  let undo: unknown;
+  let settled: { undo: unknown } | null;
   try {
-    undo = await world.during(done);
+    settled = await world.during(done);
   } catch {
     // A full disk, or a page that was loaded anew: the person is told that it was not kept, and what was shown goes on.
     for (const { subject } of deed.wishes) book.leaveOpen(device.index, userId, subject);
     return;
   }
+  // The page was loaded anew in the middle of it, because its session had changed hands.
+  if (!settled) return noteOpen();
+  const { undo } = settled;
   for (const { subject, wish } of deed.wishes) book.note(device, userId, subject, wish, bases.get(subject) ?? []);
   if (act.do === 'mark-all') await noteUnseen(act.id);
   if (typeof undo === 'function')
     lastDeeds.set(who, { undo: undo as Undo, intents: deed.wishes.flatMap(({ subject }) => book.of(device.index, userId, subject).slice(-1)) });
+
+  /** Its tab has died in the tap. */
+  function noteOpen(): void {
+    for (const { subject, wish } of deed?.wishes ?? []) {
+      book.note(device, userId, subject, wish, bases.get(subject) ?? []);
+      book.leaveOpen(device.index, userId, subject);
+    }
+  }
 
   async function noteUnseen(id: string): Promise<void> {
     const { db } = mirror;
@@ -186,15 +194,18 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     if (wish.of === 'field') return [await world.during(shownField(mirror, subject))];
     if (!subject.startsWith('video:')) return [];
     const videoId = subject.slice('video:'.length);
-    const shown: WatchState = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
+    const row = await world.during(mirror.db.watchStates.get(videoId));
+    const shown: WatchState = row?.shown ?? untouched;
     if (wish.of === 'wide') return [shown];
+    const before = book.of(device.index, userId, subject).at(-1);
+    // A video that this device has never read shows nothing of a mark of its playlist, and goes on from it all the same.
+    if (!row && before?.wish.of === 'wide') return [shown, resultOf(before.wish, 0)];
     // It goes on from what has not left yet: then the base is the first one's.
     const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
     const isGoingOn = rows.some(({ mutation, state }) => {
       const isUnsent = state.name === 'held' || (state.name === 'waiting' && state.outcome === undefined);
       return isUnsent && (wish.of === 'mark' || mutation.kind === 'save-progress');
     });
-    const before = book.of(device.index, userId, subject).at(-1);
     if (!isGoingOn || !before) return [shown];
     // Behind a mark a position has a row of its own.
     return before.wish.of === wish.of ? before.bases : [...before.bases, shown];

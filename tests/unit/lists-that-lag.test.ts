@@ -1,0 +1,80 @@
+// A server whose lists lag: what has just been written is not in them yet.
+import { expect, test } from 'vitest';
+import { applyChannelList, applyPlaylistList } from '../../src/mirror/apply.ts';
+import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
+import { askedNow } from '../../src/mirror/order.ts';
+import { changeDownload } from '../../src/mutations/change-download.ts';
+import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
+import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscribe.ts';
+import { handClock } from '../builders/mirror-copy.ts';
+import { aDevice } from '../builders/outbox-device.ts';
+import { createModelArchive } from '../doubles/model-archive.ts';
+
+test('a playlist whose creation was answered by nobody is not created again before the lists can show it', async () => {
+  const { clock, model, device } = await setup();
+  const stale = model.lists.listPlaylists('type=custom');
+  let isLagging = true;
+  const api = { ...device.api, listPlaylists: async (search: string) => (isLagging ? { ok: true as const, value: stale } : device.api.listPlaylists(search)) };
+  await createCustomPlaylist(device.mirror, { name: 'Quay walks' });
+  await device.flush(['none', 'lost-answer'], api);
+  clock.advance(900);
+  await device.flush([], api);
+  isLagging = false;
+  clock.advance(60_000);
+  await device.flush([], api);
+  expect(model.lists.playlists().map(({ name }) => name)).toEqual(['p1', 'Quay walks']);
+  expect(await device.rows()).toEqual([]);
+  await device.close();
+});
+
+test('what the archive has confirmed stays when a list does not show it yet, and goes with a later one', async () => {
+  const { clock, model, device } = await setup();
+  const { db } = device.mirror;
+  const stale = wireLists();
+  await changeDownload(device.mirror, { videoId: 'd3', subject: 'x', to: 'pending' });
+  await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: true, subject: 'x' });
+  await subscribePlaylist(device.mirror, { playlistId: 'p1', isSubscribed: true, subject: 'x' });
+  await device.flush();
+  clock.advance(600);
+  await take(stale);
+  expect(await shown()).toEqual(['pending', true, true]);
+  clock.advance(1_000);
+  await take(stale);
+  expect(await shown()).toEqual(['ignore', false, false]);
+  await device.close();
+
+  function wireLists() {
+    return { downloads: model.lists.wireDownloads(), channels: model.lists.wireChannels(), playlists: model.lists.wirePlaylists() };
+  }
+
+  async function take({ downloads, channels, playlists }: ReturnType<typeof wireLists>): Promise<void> {
+    const asked = await askedNow(device.mirror);
+    await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, asked });
+    await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, asked });
+    await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, asked });
+  }
+
+  async function shown(): Promise<unknown[]> {
+    const [download, channel, playlist] = await Promise.all([db.downloads.get('d3'), db.channels.get('cA'), db.playlists.get('p1')]);
+    return [download?.status, channel?.isSubscribed, playlist?.isSubscribed];
+  }
+});
+
+test('the undo of a change that was sent is sent, though a list does not show the change yet', async () => {
+  const { clock, model, device } = await setup();
+  const stale = model.lists.wireDownloads();
+  const undo = await changeDownload(device.mirror, { videoId: 'd3', subject: 'x', to: 'pending' });
+  await device.flush();
+  clock.advance(600);
+  await applyDownloadList(device.mirror.db, { key: 'downloads?all', data: stale, paginate: null, asked: await askedNow(device.mirror) });
+  await undo();
+  await device.flush();
+  expect(model.lists.download('d3')).toBe('ignore');
+  await device.close();
+});
+
+async function setup() {
+  const clock = handClock();
+  const model = createModelArchive({ videos: [{ videoId: 'v1', channelId: 'cA', durationSeconds: 600 }], playlists: { p1: ['v1'] } }, { honoursKeys: false });
+  return { clock, model, device: await aDevice({ model, clock }) };
+}
