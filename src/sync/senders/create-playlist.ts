@@ -11,7 +11,17 @@ import { emptyPlaylist } from '../../mutations/kinds/playlist-entries.ts';
 import type { Answer } from '../../network/archive-api.ts';
 import { renameRows } from '../real-ids.ts';
 import { recordEntity, wishForLists } from '../record-entity.ts';
-import { afterFailedRead, afterFailedWrite, confirmation, done, isOutcomeUnknown, markSent, retryLater, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import {
+  afterFailedRead,
+  afterFailedWrite,
+  confirmation,
+  done,
+  isOutcomeUnknown,
+  markSent,
+  retryLater,
+  type RowOutcome,
+  type SendPorts,
+} from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
 
 /** More custom playlists than on so many pages nobody has made by hand. */
@@ -78,7 +88,8 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
     const now = clock.now();
     await db.documents.put({ key: aliasKey(temporaryId), value: { playlistId }, fetchedAtMs: now });
     await renameRows(db, await db.outbox.where('lane').equals(playlistLane(temporaryId)).toArray(), playlistId);
-    if (!(await db.playlists.get(playlistId))) await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, ...(await confirmation(mirror)) });
+    if (!(await db.playlists.get(playlistId)))
+      await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, ...(await confirmation(mirror)) });
     await refoldEntities(db, [playlistLane(playlistId)]);
     await renameInUpNext(mirror.db, temporaryId, playlistId);
     await refresh(mirror, playlistKey(playlistId), 1);
