@@ -1,15 +1,15 @@
 // What a person can do with a whole playlist. What may wait is done at once and can be taken back; what needs the archive
 // says so. Controls that someone may not use are absent (SPEC §6).
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { PlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import type { Playlist } from './playlist-rows.ts';
 import type { PlaylistDeeds } from './use-playlist-deeds.ts';
 import styles from './playlist-page.module.css';
@@ -18,6 +18,8 @@ const sortOrders = [
   { value: 'top', label: playlistTexts.newOnTop },
   { value: 'bottom', label: playlistTexts.newAtBottom },
 ] as const;
+
+const { Part: DeleteDialog } = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
 interface PlaylistActionsProps {
   playlist: Playlist;
@@ -68,7 +70,11 @@ export function PlaylistActions({ playlist, deeds, playable, isStaff, mayDelete,
           {playlistTexts.delete}
         </Button>
       ) : null}
-      {isAsking ? <DeleteDialog playlist={playlist} isStaff={isStaff} onDelete={deeds.remove} onCancel={() => setIsAsking(false)} /> : null}
+      {isAsking ? (
+        <Suspense>
+          <DeleteDialog playlist={playlist} isStaff={isStaff} onDelete={deeds.remove} onCancel={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
