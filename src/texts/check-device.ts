@@ -11,8 +11,8 @@ export const checkDeviceTexts = {
   progress: (done: number, all: number) => (all === 0 ? 'Checking…' : `Checked ${count(done)} of ${count(all)}`),
   fetching: 'Checked. Asking the server for what was missing…',
   done: ({ videoCount, repairedCount, waitingCount }: { videoCount: number; repairedCount: number; waitingCount: number }) => {
-    const repaired = repairedCount > 0 ? [`${count(repairedCount)} ${plural(repairedCount, 'was', 'were')} repaired.`] : [];
-    const waiting = waitingCount > 0 ? [`${count(waitingCount)} ${plural(waitingCount, 'needs', 'need')} the server: check again when it answers.`] : [];
+    const repaired = repairedCount > 0 ? [`${count(repairedCount)} ${plural(repairedCount, 'entry was', 'entries were')} repaired.`] : [];
+    const waiting = waitingCount > 0 ? [`${count(waitingCount)} ${plural(waitingCount, 'entry needs', 'entries need')} the server: check again when it answers.`] : [];
     const found = [...repaired, ...waiting];
     return [`Checked ${videos(videoCount)}.`, ...(found.length > 0 ? found : ['Nothing was wrong.'])].join(' ');
   },

@@ -1,7 +1,8 @@
 // In the place of the filters while videos are being selected: how many, what can be done with them, and the way out.
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { listTexts } from '../texts/lists.ts';
 import { Button, IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { ListIcon } from './list-icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -22,6 +23,19 @@ interface SelectionBarProps {
   /** Selects all of the page, or none of it. */
   onTogglePage: () => void;
   onEnd: () => void;
+}
+
+/** The tools of a list and, while something is selected, the bar in their place. */
+export function SelectionPlace({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+  const isSelecting = bar !== null;
+  return (
+    <div className={classNames(styles['place'], isSelecting && styles['selecting'])}>
+      <div inert={isSelecting} className={styles['tools']}>
+        {children}
+      </div>
+      {bar}
+    </div>
+  );
 }
 
 export function SelectionBar({ count, actions, onTogglePage, onEnd }: SelectionBarProps) {

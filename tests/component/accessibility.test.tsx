@@ -4,6 +4,9 @@ import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import type { WireVideo } from '../../src/contract/names.ts';
+import { noCatalogue, type CatalogueWalk } from '../../src/mirror/catalogue-state.ts';
+import type { Mutation } from '../../src/mirror/rows.ts';
+import { anOutboxRow } from '../builders/outbox-row.ts';
 import { aPagination, aWireChannel, aWireComment, aWireDownload, aWirePlaylist, aWireVideo, allAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 import { wireStats, wireTask } from '../builders/wire-stats.ts';
 import { json, html } from '../doubles/fetch-script.ts';
@@ -127,6 +130,22 @@ const ofSettings = {
 } satisfies ScreenOptions;
 
 const settings = { ...ofSettings, answers: { ...stats, ...ofSettings.answers } };
+
+const aWalk: CatalogueWalk = {
+  startedAtMs: 0,
+  list: { of: 'videos', channelId: null },
+  page: 4,
+  pageSize: 500,
+  takesPageSize: true,
+  isFromEnd: false,
+  isAgain: false,
+  isByChannel: false,
+  missing: null,
+  videosRead: 1_500,
+  channelsRead: 0,
+  unreached: 0,
+  failedLists: 0,
+};
 
 /** Each scene opens a screen in one state and waits until it is complete. */
 const scenes: Record<string, () => Promise<unknown>> = {
@@ -327,6 +346,18 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await seen(page.getByRole('radiogroup', { name: 'Ground' }));
     (page.getByRole('radio', { name: 'Dark' }).element() as HTMLElement).click();
   },
+  'settings of this device, while its copy is read, and where else the account is': async () => {
+    const when = '2026-02-15T06:00:00Z';
+    const devices = ['Chromium on Linux', `A browser that ${words}`].map((name, at) => ({ id: name, name, is_this: at === 0, last_used: when, signed_in: when }));
+    const screen = await open('/settings/user/', heading('Signed in on'), { answers: { '/api/user/devices/': devices } });
+    screen.archive.on('/api/video/?', () => new Promise(() => {}));
+    const { documents, listPages } = screen.mirror().db;
+    await listPages.put({ key: 'videos?sort=published&order=desc&size=12&page=9', ids: ['gone'], paginate: null, fetchedAtMs: 1 });
+    await documents.put({ key: 'catalogue', value: { ...noCatalogue, choice: 'whole', videoCount: 4_800, walk: aWalk }, fetchedAtMs: 0 });
+    await seen(button('Pause'));
+    await button('Check this copy').click();
+    await seen(page.getByText(/^Checked\. Asking/));
+  },
   'before this device is cleared': async () => {
     await open('/settings/user/', page.getByText(/ used by this browser/));
     await button('Clear this device').click();
@@ -381,6 +412,21 @@ const scenes: Record<string, () => Promise<unknown>> = {
   'before logging out': () => open('/?sheet=logout', question),
   sync: () => sheet('sync', 'Sync'),
   'sync, with what waits and what was refused': () => needsYou(),
+  'sync, each refusal, another version’s change, and what was sent': async () => {
+    const screen = await home();
+    const mark = (videoId: string): Mutation => ({ kind: 'mark-video-watched', videoId, isWatched: true }) as Mutation;
+    const reasons = ['forbidden', 'gone', 'ask', 'refused', 'unsure'] as const;
+    const sent = { lane: 'video:v1', mutation: mark('v1'), subject: words, askedAtMs: 0, settledAtMs: Date.now(), outcome: 'superseded' } as const;
+    const { documents, outbox } = screen.mirror().db;
+    await outbox.bulkAdd([
+      ...reasons.map((reason) => anOutboxRow({ lane: `video:${reason}`, mutation: mark(reason), subject: words, state: { name: 'parked', reason, message: '' } })),
+      anOutboxRow({ lane: 'playlist:p1', mutation: { kind: 'rate-playlist' } as never, subject: words }),
+    ]);
+    await documents.put({ key: 'sent-changes', value: [sent], fetchedAtMs: 0 });
+    screen.goTo('/?sheet=sync');
+    await dialog.getByText('Last sent (1)').click();
+    await seen(dialog.getByText(/^Not sent: /));
+  },
   'sync, before all is discarded': async () => {
     await needsYou();
     await button('Discard all').click();

@@ -10,7 +10,7 @@ test('a damaged copy is checked and mended on demand, in numbers', async () => {
   await expect.element(start).toBeVisible();
   await screen.mirror().db.playlistNavs.bulkPut(['one', 'other'].map((videoId) => ({ videoId, playlists: [], fetchedAtMs: 1 })));
   await start.click();
-  await expect.element(page.getByText('Checked 0 videos. 2 were repaired.')).toBeVisible();
+  await expect.element(page.getByText('Checked 0 videos. 2 entries were repaired.')).toBeVisible();
   await start.click();
   await expect.element(page.getByText('Checked 0 videos. Nothing was wrong.')).toBeVisible();
 });

@@ -53,6 +53,16 @@ test('what waits says its turn, and is moved by its menu', async () => {
   expect((await here.item('v2'))?.removedAtMs).not.toBeNull();
 });
 
+test('on a phone the disc lies on the picture, however high the words beside it are', async () => {
+  await open([whole('v1', { isPinned: true, status: { state: 'outdated', reason: null } })]);
+  const row = section('On this device').getByRole('article');
+  await expect.element(row.getByRole('button', { name: 'Update', exact: true })).toBeVisible();
+  const place = (of: string): DOMRect | undefined => row.element().querySelector(of)?.getBoundingClientRect();
+  await expect.poll(() => place('[data-save]')?.top).toBeDefined();
+  expect(place('[data-save]')?.top).toBeGreaterThanOrEqual(place('img')?.top ?? Infinity);
+  expect(place('[data-save]')?.bottom).toBeLessThanOrEqual(place('img')?.bottom ?? 0);
+});
+
 test('all is paused and resumed, and that stands in the ledger', async () => {
   const { here } = await open([queued('v1', 1)]);
   await page.getByRole('button', { name: 'Pause all' }).click();

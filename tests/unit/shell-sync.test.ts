@@ -54,6 +54,7 @@ describe('the sheet’s headline', () => {
       '1 change waits on this device. It goes out on its own when the server answers.',
     ],
     ['nothing to do', aSyncStatus(), 'Up to date', 'Synced 2 min ago'],
+    ['nothing copied', aSyncStatus({ lastSyncAtMs: null }), 'Connected', 'Nothing is copied to this device yet.'],
     [
       'made by another version',
       aSyncStatus({ waitingCount: 1, otherVersionCount: 1 }),

@@ -34,6 +34,6 @@ export function syncHeadline(status: SyncStatus, nowMs: number): { title: string
       if (status.parkedCount > 0) return { title: syncTexts.chip.needsYou(status.parkedCount), text: unsent > 0 ? waits : sheet.restIsSent };
       if (own > 0) return { title: sheet.waiting(own), text: sheet.goOutOnTheirOwn(own) };
       if (ofOthers > 0) return { title: sheet.ofOtherVersion(ofOthers), text: sheet.waitForVersion(ofOthers) };
-      return { title: sheet.upToDate, text: synced };
+      return status.lastSyncAtMs === null ? { title: sheet.connected, text: sheet.nothingCopied } : { title: sheet.upToDate, text: synced };
   }
 }

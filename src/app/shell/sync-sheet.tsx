@@ -32,6 +32,8 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
   const hasOtherCopies = useKeptAccounts().length > 1;
   const [isAsking, setIsAsking] = useState(false);
   const look = syncLook(status, nowMs);
+  // Green says that what is here is up to date.
+  const isEmpty = look.tone === 'ok' && status.lastSyncAtMs === null;
   const headline = syncHeadline(status, nowMs);
   const refused = changes.filter((change) => change.state.name === 'parked');
   const waiting = changes.filter((change) => change.state.name !== 'parked');
@@ -51,7 +53,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
         </>
       }
     >
-      <div className={classNames(styles['state'], styles[look.tone])}>
+      <div className={classNames(styles['state'], !isEmpty && styles[look.tone])}>
         <span className={styles['orb']}>
           <Icon name={look.icon} size={24} />
         </span>

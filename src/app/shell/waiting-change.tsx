@@ -30,7 +30,7 @@ export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
           <span>{subjectWords(change)}</span>
           <span>{` · ${isSent ? words.sending : age(change.createdAtMs, nowMs)}`}</span>
         </p>
-        {change.isServerFailing ? <p className={styles['reason']}>{words.serverFails}</p> : null}
+        {change.isServerFailing ? <p className={styles['failing']}>{words.serverFails}</p> : null}
         {next === null ? null : <p>{next}</p>}
       </div>
       {/* what is on its way cannot be called back */}

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { useReadSaved, useWholeCount } from '../../queries/saved.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import type { ListSettings } from '../../ui/list-settings.ts';
+import { SelectionPlace } from '../../ui/selection-bar.tsx';
 import type { Picked } from '../../ui/selection.ts';
 import { useLongPress } from '../../ui/use-long-press.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
@@ -30,17 +31,19 @@ export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true
   const hasPlayable = useWholeCount() > 0 || settings.isPlayableOnly;
   // Its filters come at once: one that came later would push the others away.
   if (!isSavedRead) return null;
-  return selection.picked ? (
-    <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={onAddToPlaylist} />
-  ) : (
-    <FilterBar
-      settings={settings}
-      hasTypes={hasTypes}
-      hasOrder={hasOrder}
-      hasPlayable={hasPlayable}
-      hasHeading={hasHeading}
-      onChange={onChange}
-      onSelect={() => selection.begin()}
-    />
+  return (
+    <SelectionPlace
+      bar={selection.picked ? <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={onAddToPlaylist} /> : null}
+    >
+      <FilterBar
+        settings={settings}
+        hasTypes={hasTypes}
+        hasOrder={hasOrder}
+        hasPlayable={hasPlayable}
+        hasHeading={hasHeading}
+        onChange={onChange}
+        onSelect={() => selection.begin()}
+      />
+    </SelectionPlace>
   );
 }

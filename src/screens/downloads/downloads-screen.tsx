@@ -14,6 +14,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { SelectionPlace } from '../../ui/selection-bar.tsx';
 import { StaffOnly } from '../../features/settings/staff-only.tsx';
 import { useCommand } from '../../features/writes/use-command.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
@@ -106,7 +107,9 @@ function Downloads({ shared }: { shared: string | null }) {
       <Trouble />
       <HoldNotices />
       <AddForm shared={shared} onAdded={expectTask} />
-      {selection.picked === null ? (
+      <SelectionPlace
+        bar={selection.picked ? <QueueSelection picked={selection.picked} status={view.status} selection={selection} deeds={deeds} /> : null}
+      >
         <QueueFilters
           view={view}
           onChange={show}
@@ -114,11 +117,7 @@ function Downloads({ shared }: { shared: string | null }) {
           isBulkOpen={isCounted ? isBulkOpen : null}
           onToggleBulk={() => setIsBulkOpen(!isBulkOpen)}
         />
-      ) : (
-        <div className={styles['selecting']}>
-          <QueueSelection picked={selection.picked} status={view.status} selection={selection} deeds={deeds} />
-        </div>
-      )}
+      </SelectionPlace>
       {isCounted && isBulkOpen && selection.picked === null ? (
         <BulkActions view={view} total={{ total: paginate.total_hits, isCapped: paginate.max_hits }} onStarted={expectTask} />
       ) : null}

@@ -9,6 +9,7 @@ import { shellTexts } from '../../texts/shell.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SelectionPlace } from '../../ui/selection-bar.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { FoldedText } from '../../features/rich-text/folded-text.tsx';
 import { InlineVideo, usePlayInline } from '../../features/video-list/inline-video.tsx';
@@ -68,11 +69,9 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
         <PlaylistHead playlist={playlist} archivedIds={archivedIds} nextId={next} onPlay={play} onShuffle={() => play(null)} />
         <div className={styles['body']}>
           <InlineVideo />
-          {selection.picked ? (
-            <div className={styles['selecting']}>
-              <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
-            </div>
-          ) : (
+          <SelectionPlace
+            bar={selection.picked ? <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} /> : null}
+          >
             <PlaylistActions
               playlist={playlist}
               deeds={deeds}
@@ -81,7 +80,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
               mayDelete={isCustom ? mayChange : isStaff}
               {...(videos.length > 0 ? { onSelect: () => selection.begin() } : {})}
             />
-          )}
+          </SelectionPlace>
           {playlist.description === null ? null : (
             <FoldedText className={styles['description']} text={playlist.description} label={playlistTexts.description} />
           )}

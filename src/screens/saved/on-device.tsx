@@ -16,7 +16,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
-import { SelectionBar } from '../../ui/selection-bar.tsx';
+import { SelectionBar, SelectionPlace } from '../../ui/selection-bar.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { VideoGrid } from '../../ui/video-grid.tsx';
 import { CheckLine } from './check-line.tsx';
@@ -79,13 +79,9 @@ export function OnDevice({ videos: all, unit, roomAsked }: OnDeviceProps) {
           </button>
         ) : null}
       </div>
-      {selection.picked === null ? (
+      <SelectionPlace bar={selection.picked ? <Removal selection={selection} picked={selection.picked} here={here} unit={unit} /> : null}>
         <Tools {...{ here, trips, filter, sort, words }} onFilter={setFilter} onSort={setSort} onWords={setWords} />
-      ) : (
-        <div className={styles['picked']}>
-          <Removal selection={selection} picked={selection.picked} here={here} unit={unit} />
-        </div>
-      )}
+      </SelectionPlace>
       {listed.length === 0 ? <p className={styles['hint']}>{texts.none}</p> : <List listed={listed} selection={selection} unit={unit} />}
       <CheckLine />
     </section>

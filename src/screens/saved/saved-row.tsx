@@ -46,6 +46,7 @@ export const SavedRow = memo(function SavedRow({ video, unit, nowMs, isPicked, a
     <VideoCard
       video={facts}
       variant="row"
+      isChannelShown={facts.channelName !== ''}
       nowMs={nowMs}
       fact={size === null ? '' : fileSize(size, unit)}
       notes={<Notes item={item} isWatched={facts.isWatched} isPicking={isPicked !== undefined} actions={actions} />}

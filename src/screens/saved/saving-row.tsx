@@ -47,6 +47,7 @@ export const SavingRow = memo(function SavingRow({ video, place, count, turn, is
     <VideoCard
       video={facts}
       variant="row"
+      isChannelShown={facts.channelName !== ''}
       nowMs={nowMs}
       fact={<Progress video={video} turn={turn} unit={unit} />}
       notes={<Note item={video.item} isAllPaused={isAllPaused} unit={unit} actions={actions} />}

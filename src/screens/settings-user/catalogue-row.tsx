@@ -31,15 +31,21 @@ export function CatalogueRow() {
             </p>
           ))}
           {isOn && walk ? <progress className={styles['progress']} aria-label={texts.progress} {...shareOf(catalogue, channelCount)} /> : null}
+          {isOn && walk ? (
+            <Button size="small" className={styles['step']} onClick={() => void catalogue.pause(!isPaused)}>
+              {isPaused ? texts.goOn : texts.pause}
+            </Button>
+          ) : null}
+          {isOn && last && !walk ? (
+            <Button size="small" className={styles['step']} onClick={() => void catalogue.readAgain()}>
+              {texts.again}
+            </Button>
+          ) : null}
         </>
       }
     >
       {({ labelId, helpId }) => (
-        <>
-          {isOn && walk ? <Button onClick={() => void catalogue.pause(!isPaused)}>{isPaused ? texts.goOn : texts.pause}</Button> : null}
-          {isOn && last && !walk ? <Button onClick={() => void catalogue.readAgain()}>{texts.again}</Button> : null}
-          <Switch isOn={isOn} aria-labelledby={labelId} aria-describedby={helpId} onChange={(isWanted) => void catalogue.turn(isWanted)} />
-        </>
+        <Switch isOn={isOn} aria-labelledby={labelId} aria-describedby={helpId} onChange={(isWanted) => void catalogue.turn(isWanted)} />
       )}
     </SettingRow>
   );

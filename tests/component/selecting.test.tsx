@@ -1,0 +1,40 @@
+// What begins a selection moves no row under the finger: the bar covers the tools, which keep their room. The lists of videos: home.test.tsx.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { aPagination, aWireDownload, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
+import { json } from '../doubles/fetch-script.ts';
+import { savedHere, whole } from './saved-here.ts';
+import { desktop, phone, renderScreen, tablet } from './screen.tsx';
+
+const videos = wireVideos(4);
+const playlist = aWirePlaylist({
+  playlist_entries: videos.map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true })),
+});
+const queue = [aWireDownload({ youtube_id: 'q1', title: 'Part 1' }), aWireDownload({ youtube_id: 'q2', title: 'Part 2', message: 'ERROR: gone' })];
+const answers = {
+  '/api/video/?playlist=': () => json({ data: videos, paginate: aPagination({ total_hits: videos.length }) }),
+  '/api/download/?': () => json({ data: queue, paginate: aPagination({ total_hits: queue.length }) }),
+};
+
+const lists = [
+  { address: `/playlist/${playlist.playlist_id}/`, select: 'Select videos', row: '[data-entry]' },
+  { address: '/downloads/', select: 'Select items', row: 'article' },
+  { address: '/saved/', select: 'Select saved videos', row: '[data-video-id]' },
+];
+
+for (const { address, select, row } of lists) {
+  test.each([phone, tablet, desktop])(`${address}: selecting leaves the rows where they are at %o`, async (viewport) => {
+    const screen = await renderScreen('/about/', { videos, playlists: [playlist], answers, viewport });
+    if (address === '/saved/') await savedHere(screen, whole('v1'), whole('v2'));
+    screen.goTo(address);
+    const begin = page.getByRole('button', { name: select });
+    await expect.element(begin).toBeVisible();
+    const top = (): number | undefined => document.querySelector(row)?.getBoundingClientRect().top;
+    await expect.poll(top).toBeDefined();
+    begin.element().scrollIntoView({ block: 'center' });
+    const before = top();
+    (begin.element() as HTMLElement).click();
+    await expect.element(page.getByRole('group', { name: 'Selection' })).toBeVisible();
+    expect(top()).toBe(before);
+  });
+}
