@@ -53,9 +53,9 @@ export type AcceptedKeys = Set<string>;
 
 export const done: RowOutcome = { kind: 'done' };
 
-/** Beside a row that holds what the archive has just confirmed. Inside a transaction over `documents`. */
-export async function confirmation({ db, clock }: Mirror): Promise<{ asOf: number; confirmedAtMs: number }> {
-  return { asOf: await confirm(db), confirmedAtMs: clock.now() };
+/** Beside a row that holds what the archive has just confirmed. Lists of the embedded server do not lag. Inside a transaction over `documents`. */
+export async function confirmation({ mirror: { db, clock }, api }: SendPorts): Promise<{ asOf: number; confirmedAtMs?: number }> {
+  return { asOf: await confirm(db), ...(api.namesUser() ? {} : { confirmedAtMs: clock.now() }) };
 }
 
 /** Whether a request may already have taken effect: then the archive's state is read before anything is sent. */

@@ -78,7 +78,7 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
     const now = clock.now();
     await db.documents.put({ key: aliasKey(temporaryId), value: { playlistId }, fetchedAtMs: now });
     await renameRows(db, await db.outbox.where('lane').equals(playlistLane(temporaryId)).toArray(), playlistId);
-    if (!(await db.playlists.get(playlistId))) await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, ...(await confirmation(mirror)) });
+    if (!(await db.playlists.get(playlistId))) await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, ...(await confirmation(ports)) });
     await refoldEntities(db, [playlistLane(playlistId)]);
     await renameInUpNext(mirror.db, temporaryId, playlistId);
     await refresh(mirror, playlistKey(playlistId), 1);
