@@ -63,6 +63,15 @@ export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {
   return state.name === 'sent' || (state.name === 'waiting' && state.outcome === 'unknown');
 }
 
+/** The embedded server remembers a key for a day (docs/decisions/102). */
+const keyLastsMs = 24 * 3_600_000;
+
+/** Whether the server knows the row's call again, so that it may be sent once more whatever became of the first. */
+export function isKnownCall({ api, mirror }: SendPorts, { createdAtMs }: StoredOutboxRow): boolean {
+  const sinceMs = mirror.clock.now() - createdAtMs;
+  return api.namesUser() && sinceMs >= 0 && sinceMs < keyLastsMs;
+}
+
 /**
  * Resolves to false when the row has been changed, discarded or taken back meanwhile. `mutation`: stored in place of the row's own.
  *

@@ -1,5 +1,6 @@
 // A server that knows a call again by its Idempotency-Key gives the first answer once more and does nothing: what another device has done since stands.
 import { expect, test } from 'vitest';
+import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
@@ -40,6 +41,23 @@ test('a call that had never arrived counts when it is sent again', async () => {
   await device.close();
 });
 
+test('a playlist whose creation was answered by nobody is created at once, and once', async () => {
+  const { device, model, clock } = await setup();
+  await createCustomPlaylist(device.mirror, { name: 'Quay walks' });
+  await device.flush(['none', 'lost-answer']);
+  clock.advance(3_000);
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+  expect(model.lists.playlists()).toHaveLength(1);
+  await createCustomPlaylist(device.mirror, { name: 'Night ferries' });
+  await device.flush(['none', 'none', 'drop']);
+  clock.advance(3_000);
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+  expect(model.lists.playlists()).toHaveLength(2);
+  await device.close();
+});
+
 test('a setting whose answer was lost is read again', async () => {
   const { device, elsewhere, again } = await setup();
   await setUserConfig(device.mirror, 'grid_items', 7);
@@ -57,6 +75,7 @@ async function setup() {
   const model = createModelArchive(library, { honoursKeys: true });
   const device = await aDevice({ model, clock });
   return {
+    clock,
     model,
     device,
     /** Another device of the same person. */

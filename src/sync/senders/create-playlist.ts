@@ -11,7 +11,7 @@ import { emptyPlaylist } from '../../mutations/kinds/playlist-entries.ts';
 import type { Answer } from '../../network/archive-api.ts';
 import { renameRows } from '../real-ids.ts';
 import { recordEntity, wishForLists } from '../record-entity.ts';
-import { afterFailedRead, afterFailedWrite, confirmation, done, isOutcomeUnknown, markSent, retryLater, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { afterFailedRead, afterFailedWrite, confirmation, done, isKnownCall, isOutcomeUnknown, markSent, retryLater, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
 
 /** More custom playlists than on so many pages nobody has made by hand. */
@@ -39,7 +39,7 @@ export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlay
     if (made !== undefined) return recordCreation(ports, row, made);
   }
   const sentForMs = ageMs(mirror.clock, mutation.sentAtMs ?? -Infinity);
-  if (isOutcomeUnknown(row) && sentForMs < notThereAfterMs) {
+  if (isOutcomeUnknown(row) && sentForMs < notThereAfterMs && !isKnownCall(ports, row)) {
     await retryLater(ports, row, { name: 'waiting', outcome: 'unknown' }, notThereAfterMs - sentForMs);
     return { kind: 'waits', isServerIll: false };
   }
