@@ -1,9 +1,9 @@
-// Events that sync sends to every open tab of the account. Sent by the engine, flush and pull, received by the queries. State lives in
+// Events of sync, to every open tab of the account. Sent by the engine, flush and pull, received by the queries; one is a person's, to the engine. State lives in
 // rows only: an event triggers something once (a toast, a task to expect), is not stored, and does not reach tabs opened later.
 import type { MirrorDatabase } from './database.ts';
 import type { Mutation, OutboxState } from './rows.ts';
 
-export type SyncEvent = SettledChange | ForbiddenRead | DeviceFull;
+export type SyncEvent = SettledChange | ForbiddenRead | DeviceFull | TryNow;
 
 /** A change left the outbox or was parked. */
 export interface SettledChange {
@@ -32,6 +32,11 @@ export interface ForbiddenRead {
 /** What the archive answered cannot be written: changes wait until there is room. Sent once until then. */
 export interface DeviceFull {
   kind: 'device-full';
+}
+
+/** A person asks for it: no pause but one that the server has asked for is waited for. */
+export interface TryNow {
+  kind: 'try-now';
 }
 
 const channelOf = (db: MirrorDatabase): BroadcastChannel => new BroadcastChannel(`stowaway-sync|${db.name}`);

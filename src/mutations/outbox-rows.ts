@@ -4,6 +4,7 @@ import { refoldAfter, untouched } from '../mirror/fold.ts';
 import { videoOf } from '../mirror/mutation-kinds.ts';
 import { dropRows, withDependents } from '../mirror/drop-rows.ts';
 import { makeWaitingDue, withOutbox } from '../mirror/outbox.ts';
+import { tellTabs } from '../mirror/sync-events.ts';
 import { retryFailedWishes } from '../mirror/wanted.ts';
 
 /** Sends a refused change once more; what is there now is what the person decides against, so it goes out unasked. */
@@ -53,6 +54,11 @@ export function discardAllChanges({ db }: Mirror): Promise<void> {
 
 /** Everything that waits, in both directions. The engine sees the rows and asks the archive. */
 export async function tryNow(mirror: Mirror): Promise<void> {
-  await makeWaitingDue(mirror);
-  await retryFailedWishes(mirror);
+  try {
+    await makeWaitingDue(mirror);
+    await retryFailedWishes(mirror);
+  } finally {
+    // On a full device nothing of that can be written, and there may be room by now.
+    tellTabs(mirror.db, { kind: 'try-now' });
+  }
 }

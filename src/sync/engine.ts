@@ -7,7 +7,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { readFence, sendingLockOf, watchSending } from '../mirror/fence.ts';
 import { makeWaitingDue } from '../mirror/outbox.ts';
 import type { Connection } from '../mirror/rows.ts';
-import { tellTabs } from '../mirror/sync-events.ts';
+import { listenToSync, tellTabs } from '../mirror/sync-events.ts';
 import type { OutcomeListener, SessionApi } from '../network/archive-api.ts';
 import { createReachability, isAway, type ReachabilityName } from '../network/reachability.ts';
 import type { FlushApi, FlushResult } from './flush.ts';
@@ -59,6 +59,8 @@ interface Running {
 /** Backoff after failed passes. */
 interface Pause {
   failedPasses: number;
+  /** What the server has asked for. */
+  leastAtMs: number;
   notBeforeMs: number;
 }
 
@@ -80,6 +82,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   const acceptedKeys = new Set<string>();
   let endTriggers: () => void = () => {};
   let endWatch: () => void = () => {};
+  let endEvents: () => void = () => {};
 
   const reachability = createReachability({
     api,
@@ -191,7 +194,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
 
   function pauseFrom(leastAtMs: number): number {
     const failedPasses = (pause?.failedPasses ?? 0) + 1;
-    pause = { failedPasses, notBeforeMs: Math.max(leastAtMs, clock.now() + backoffMs(failedPasses, random)) };
+    pause = { failedPasses, leastAtMs, notBeforeMs: Math.max(leastAtMs, clock.now() + backoffMs(failedPasses, random)) };
     return pause.notBeforeMs - clock.now();
   }
 
@@ -219,6 +222,11 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   return {
     start() {
       endWatch = watchSending(mirror, onLockChange);
+      endEvents = listenToSync(db, ({ kind }) => {
+        if (kind !== 'try-now') return;
+        if (pause) pause.notBeforeMs = pause.leastAtMs;
+        lookEverywhere();
+      });
       endTriggers = watchTriggers({
         db,
         clock,
@@ -239,6 +247,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       abort.abort();
       requests.abort();
       endWatch();
+      endEvents();
       endTriggers();
       if (contact.is === 'awaited') contact.cancel();
       reachability.stop();

@@ -89,12 +89,13 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
     if (!resource) return db.wanted.delete(seen.key);
     const asked = await claims.claim(seen);
     if (!asked) return;
+    const mark = api.sessionMark();
     identity.beforeRead();
     const fetched = await fetchResource({ mirror, api, signal: reads.signal }, resource, seen.key, asked);
     if (abort.signal.aborted) return;
     // Aborted: the row is still claimed here, and the next look takes it up again.
     if (!fetched.ok && fetched.error.kind === 'aborted') return;
-    if (!fetched.ok) return fetched.error.kind === 'other-account' ? meetOtherAccount() : fail(seen.key, resource, fetched.error);
+    if (!fetched.ok) return fetched.error.kind === 'other-account' ? meetOtherAccount() : fail(seen.key, resource, fetched.error, mark);
     failures.delete(seen.key);
     unkept.delete(seen.key);
     const whose = await identity.afterRead();
@@ -121,8 +122,13 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
     return !abort.signal.aborted && account?.isLocked === 0;
   }
 
-  async function fail(key: string, resource: Resource, error: ReadError): Promise<void> {
+  async function fail(key: string, resource: Resource, error: ReadError, mark: string | null): Promise<void> {
     const failure = error.kind === 'forbidden' ? await settleForbidden() : failureOf(error);
+    if (failure === 'forbidden' && mark !== api.sessionMark()) {
+      // Refused under a session that has ended, and somebody has signed in since: it has not been judged.
+      await claims.fail(key, 'signed-out', null);
+      return retry(key, 'signed-out');
+    }
     if (failure === 'not-found') await forgetResource(mirror, resource, isKept);
     await claims.fail(key, failure, 'message' in error ? error.message : null);
     if (failure === 'forbidden') tellTabs(db, { kind: 'forbidden-read', key });

@@ -53,14 +53,23 @@ export type AcceptedKeys = Set<string>;
 
 export const done: RowOutcome = { kind: 'done' };
 
-/** Beside a row that holds what the archive has just confirmed. Inside a transaction over `documents`. */
-export async function confirmation({ db, clock }: Mirror): Promise<{ asOf: number; confirmedAtMs: number }> {
-  return { asOf: await confirm(db), confirmedAtMs: clock.now() };
+/** Beside a row that holds what the archive has just confirmed. Lists of the embedded server do not lag. Inside a transaction over `documents`. */
+export async function confirmation({ mirror: { db, clock }, api }: SendPorts): Promise<{ asOf: number; confirmedAtMs?: number }> {
+  return { asOf: await confirm(db), ...(api.namesUser() ? {} : { confirmedAtMs: clock.now() }) };
 }
 
 /** Whether a request may already have taken effect: then the archive's state is read before anything is sent. */
 export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {
   return state.name === 'sent' || (state.name === 'waiting' && state.outcome === 'unknown');
+}
+
+/** The embedded server remembers a key for a day (docs/decisions/102). */
+const keyLastsMs = 24 * 3_600_000;
+
+/** Whether the server knows the row's call again, so that it may be sent once more whatever became of the first. */
+export function isKnownCall({ api, mirror }: SendPorts, { createdAtMs }: StoredOutboxRow): boolean {
+  const sinceMs = mirror.clock.now() - createdAtMs;
+  return api.namesUser() && sinceMs >= 0 && sinceMs < keyLastsMs;
 }
 
 /**

@@ -283,6 +283,45 @@ test('on a full device a change that was answered is not sent again, the pauses 
   await engine.stop();
 });
 
+test('on a full device "Try now" does not wait for the end of the pause', async () => {
+  const { model, engine, device, clock } = await setup();
+  const { mirror } = device;
+  const writes = failingWrites(mirror.db, 'QuotaExceededError');
+  engine.start();
+  await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
+  for (let second = 0; second < 30; second += 1) {
+    clock.advance(1_000);
+    await settled();
+  }
+  const passes = () => model.requests.filter((request) => request === 'ping').length;
+  const before = passes();
+  await tryNow(mirror).catch(() => undefined);
+  await until(() => passes() > before);
+  await settled();
+  writes.end();
+  await tryNow(mirror);
+  await until(async () => (await device.rows()).length === 0);
+  await engine.stop();
+});
+
+test('"Try now" leaves a server alone for as long as it has asked for', async () => {
+  const { model, engine, device, mark, clock } = await setup();
+  device.session.faults = ['none', 'none', 'busy', 'busy', 'busy'];
+  engine.start();
+  engine.vote('answered'); // or it asks by a ping of its own
+  await mark();
+  await until(async () => (await device.rows())[0]?.attempts === 1);
+  await settled();
+  const before = model.requests.length;
+  await tryNow(device.mirror);
+  await settled();
+  expect(model.requests).toHaveLength(before);
+  device.session.faults = [];
+  clock.advance(60_000);
+  await until(() => model.stateOf(1, 'v1').isWatched);
+  await engine.stop();
+});
+
 test('when one row cannot be written, the other lane’s request ends before another pass begins', async () => {
   const { model, engine, device, clock, mark } = await setup();
   const { api, mirror } = device;

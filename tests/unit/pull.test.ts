@@ -268,6 +268,23 @@ describe('what cannot be fetched', () => {
     expect(await claimForbiddenRead(mirror, 'video:v1')).toBe(false);
   });
 
+  it('one that was refused because its session had ended, while somebody signs in again, is asked for again', async () => {
+    const { mirror, script, cookie } = await setup();
+    const heard: SyncEvent[] = [];
+    onTestFinished(listenToSync(mirror.db, (event) => heard.push(event)));
+    script.on('/api/video/?', json({ detail: 'Authentication credentials were not provided.' }, 403));
+    script.on('/api/ping/', () => {
+      cookie.value = 'of the next login';
+      script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+      return json(aPing());
+    });
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    expect(await mirror.db.listPages.get(recent)).toBeDefined();
+    await settled();
+    expect(heard).toEqual([]);
+  });
+
   it('an answer that the device cannot keep is not fetched round and round', async () => {
     const { mirror, script } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});

@@ -6,19 +6,20 @@ import { wishForLists } from '../record-entity.ts';
 import { confirmation } from '../row-outcome.ts';
 import { fieldSender } from './send-field.ts';
 
-export const sendChangeDownload = fieldSender<ChangeDownload, void>(({ mirror, api, signal }, mutation, key) => ({
+export const sendChangeDownload = fieldSender<ChangeDownload, void>((ports, mutation, key) => ({
   // The last value counts, and sending it twice changes nothing.
   isThere: null,
   async write() {
-    const answer = await api.changeDownload(mutation.videoId, mutation.to, key, signal);
+    const answer = await ports.api.changeDownload(mutation.videoId, mutation.to, key, ports.signal);
     // A 404 for "forget" is success: the item is already forgotten, by a request whose answer was lost or from another device.
     return mutation.to === 'forgotten' && !answer.ok && answer.error.kind === 'not-found' ? ok(undefined) : answer;
   },
   async keep() {
+    const { mirror } = ports;
     const { db, clock } = mirror;
     const item = changedDownload(await db.downloads.get(mutation.videoId), mutation);
     if (item) {
-      await db.downloads.put({ ...item, ...(await confirmation(mirror)) });
+      await db.downloads.put({ ...item, ...(await confirmation(ports)) });
     } else {
       await noteDeletion(db, clock.now(), [`downloads:${mutation.videoId}`]);
       await db.downloads.delete(mutation.videoId);

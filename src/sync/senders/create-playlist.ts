@@ -16,6 +16,7 @@ import {
   afterFailedWrite,
   confirmation,
   done,
+  isKnownCall,
   isOutcomeUnknown,
   markSent,
   retryLater,
@@ -49,7 +50,7 @@ export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlay
     if (made !== undefined) return recordCreation(ports, row, made);
   }
   const sentForMs = ageMs(mirror.clock, mutation.sentAtMs ?? -Infinity);
-  if (isOutcomeUnknown(row) && sentForMs < notThereAfterMs) {
+  if (isOutcomeUnknown(row) && sentForMs < notThereAfterMs && !isKnownCall(ports, row)) {
     await retryLater(ports, row, { name: 'waiting', outcome: 'unknown' }, notThereAfterMs - sentForMs);
     return { kind: 'waits', isServerIll: false };
   }
@@ -88,8 +89,7 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
     const now = clock.now();
     await db.documents.put({ key: aliasKey(temporaryId), value: { playlistId }, fetchedAtMs: now });
     await renameRows(db, await db.outbox.where('lane').equals(playlistLane(temporaryId)).toArray(), playlistId);
-    if (!(await db.playlists.get(playlistId)))
-      await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, ...(await confirmation(mirror)) });
+    if (!(await db.playlists.get(playlistId))) await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, ...(await confirmation(ports)) });
     await refoldEntities(db, [playlistLane(playlistId)]);
     await renameInUpNext(mirror.db, temporaryId, playlistId);
     await refresh(mirror, playlistKey(playlistId), 1);

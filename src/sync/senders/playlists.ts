@@ -16,14 +16,15 @@ export async function readPlaylist({ api, mirror, signal }: SendPorts, playlistI
   return answer.ok ? ok(toPlaylistRow(answer.value, atMs)) : answer;
 }
 
-export async function keepPlaylist({ mirror }: SendPorts, playlist: PlaylistRow): Promise<void> {
-  await putPlaylists(mirror.db, [{ ...playlist, ...(await confirmation(mirror)) }]);
+export async function keepPlaylist(ports: SendPorts, playlist: PlaylistRow): Promise<void> {
+  await putPlaylists(ports.mirror.db, [{ ...playlist, ...(await confirmation(ports)) }]);
 }
 
 /** Fields of a playlist of any kind as the archive has them now. Inside the transaction that ends the row. */
-export async function keepPlaylistFields({ mirror }: SendPorts, playlistId: string, fields: Partial<PlaylistRow>): Promise<void> {
+export async function keepPlaylistFields(ports: SendPorts, playlistId: string, fields: Partial<PlaylistRow>): Promise<void> {
+  const { mirror } = ports;
   const { db } = mirror;
   const playlist = await db.playlists.get(playlistId);
-  if (playlist) await putPlaylists(db, [{ ...playlist, ...fields, ...(await confirmation(mirror)) }]);
+  if (playlist) await putPlaylists(db, [{ ...playlist, ...fields, ...(await confirmation(ports)) }]);
   await refresh(mirror, playlistKey(playlistId), 1);
 }

@@ -5,6 +5,7 @@ import type { WireVideo } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { holdClaim } from '../../mirror/sending-claim.ts';
 import { refold, refoldAfter, videosConcerned, type WatchStateChange } from '../../mirror/fold.ts';
+import { confirm } from '../../mirror/order.ts';
 import { newRow, withOutbox } from '../../mirror/outbox.ts';
 import type { WatchState } from '../../mirror/rows.ts';
 import type { MarkPlaylistWatched } from '../../mutations/kinds/mark-playlist-watched.ts';
@@ -17,7 +18,6 @@ import { rememberSent } from '../remember-sent.ts';
 import {
   afterFailedRead,
   afterFailedWrite,
-  confirmation,
   demandTurn,
   done,
   isOutcomeUnknown,
@@ -139,11 +139,11 @@ async function listWhole(ports: SendPorts, row: WideRow, search: string): Promis
 
 /** False: the row was discarded meanwhile. */
 async function keepState({ mirror, epoch, readPositions }: SendPorts, row: WideRow, videoId: string, server: WatchState): Promise<boolean> {
-  const { db } = mirror;
+  const { db, clock } = mirror;
   readPositions.delete(videoId);
   return withOutbox(db, async () => {
     await holdClaim(mirror, epoch);
-    const change: WatchStateChange = { server, ownSeconds: null, ...(await confirmation(mirror)) };
+    const change: WatchStateChange = { server, ownSeconds: null, confirmedAtMs: clock.now(), asOf: await confirm(db) };
     await refold(db, [videoId], () => change);
     return (await db.outbox.get(row.sequence))?.revision === row.revision;
   });

@@ -2,9 +2,12 @@ import type { SetConfig } from '../../mutations/kinds/set-config.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { ok } from '../../lib/result.ts';
 import { confirm } from '../../mirror/order.ts';
+import { refresh } from '../../mirror/wanted.ts';
+import { isOutcomeUnknown } from '../row-outcome.ts';
 import { fieldSender } from './send-field.ts';
+import type { Sender } from './sender.ts';
 
-export const sendSetConfig = fieldSender<SetConfig, unknown>(({ mirror, api, signal }, { key: name, value }, key) => ({
+const send = fieldSender<SetConfig, unknown>(({ mirror, api, signal }, { key: name, value }, key) => ({
   async isThere() {
     const answer = await api.getUserConfig(signal);
     return answer.ok ? ok(isSame(answer.value[name], value)) : answer;
@@ -17,3 +20,10 @@ export const sendSetConfig = fieldSender<SetConfig, unknown>(({ mirror, api, sig
     if (config?.key === 'user-config') await db.documents.put({ ...config, value: { ...config.value, [name]: value }, asOf: await confirm(db) });
   },
 }));
+
+export const sendSetConfig: Sender<SetConfig> = async (ports, row) => {
+  const outcome = await send(ports, row);
+  // A server that knows a call again has done nothing if it had counted before: another device may have set it since.
+  if (outcome.kind === 'done' && isOutcomeUnknown(row)) await refresh(ports.mirror, 'user-config', 1);
+  return outcome;
+};

@@ -6,16 +6,17 @@ import { isBySubscription, wishForLists } from '../record-entity.ts';
 import { confirmation } from '../row-outcome.ts';
 import { fieldSender } from './send-field.ts';
 
-export const sendSubscribeChannel = fieldSender<SubscribeChannel, void>(({ mirror, api, signal }, { channelId, isSubscribed }, key) => ({
+export const sendSubscribeChannel = fieldSender<SubscribeChannel, void>((ports, { channelId, isSubscribed }, key) => ({
   async isThere() {
-    const answer = await api.getChannel(channelId, signal);
+    const answer = await ports.api.getChannel(channelId, ports.signal);
     return answer.ok ? ok(answer.value.channel_subscribed === isSubscribed) : answer;
   },
-  write: () => api.setChannelSubscribed(channelId, isSubscribed, key, signal),
+  write: () => ports.api.setChannelSubscribed(channelId, isSubscribed, key, ports.signal),
   async keep() {
+    const { mirror } = ports;
     const { db } = mirror;
     const channel = await db.channels.get(channelId);
-    if (channel) await db.channels.put({ ...channel, isSubscribed, ...(await confirmation(mirror)) });
+    if (channel) await db.channels.put({ ...channel, isSubscribed, ...(await confirmation(ports)) });
     await refresh(mirror, channelKey(channelId), 1);
     await wishForLists(mirror, 'channels', isBySubscription);
   },

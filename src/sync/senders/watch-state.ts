@@ -1,5 +1,6 @@
 // Shared by the senders of watch state: reading the archive's state, and completing a row. A crash leaves the row as sent with an unknown
 // outcome, so the next pass reads first.
+import { isSame } from '../../lib/keep-identity.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { isSameMoment } from '../../lib/watched-rule.ts';
 import { holdClaim } from '../../mirror/sending-claim.ts';
@@ -7,13 +8,14 @@ import { applyServerWatchStates, refold, videosConcerned, type StoredOutboxRow, 
 import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
 import { withOutbox, withVideos } from '../../mirror/outbox.ts';
-import { kindOf, type MutationKinds } from '../../mirror/mutation-kinds.ts';
+import { confirm } from '../../mirror/order.ts';
+import { kindOf, videoOf, type MutationKinds } from '../../mirror/mutation-kinds.ts';
 import type { SentChange, WatchState } from '../../mirror/rows.ts';
 import { marked } from '../../mutations/kinds/watch-state.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import type { Decision } from '../conflict.ts';
 import { rememberSent } from '../remember-sent.ts';
-import { afterFailedWrite, confirmation, done, isOutcomeUnknown, markSent, park, tellSettled, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, park, tellSettled, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 
 /** Decides what becomes of a row, given the archive's present state. */
 export async function settle(
@@ -37,7 +39,13 @@ export async function send(
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
   const answer = await request();
-  return answer.ok ? record(ports, row, answer.value, decision) : afterFailedWrite(ports, row, answer.error);
+  if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
+  const videoId = videoOf(ports.mirror.db.kinds, row.mutation);
+  if (videoId === null || !isOutcomeUnknown(row) || !ports.api.namesUser()) return record(ports, row, answer.value, decision);
+  // This server knows a call again, and has done nothing if it had counted before: another device may have gone on from there.
+  const present = await readState(ports, videoId);
+  if (!present.ok) return afterFailedRead(ports, { ...row, state: { name: 'sent' } }, present.error);
+  return record(ports, row, present.value, isSame(present.value, answer.value) ? decision : { to: 'drop' });
 }
 
 /** Sends the mark. @param id of a video, a channel or a playlist */
@@ -73,7 +81,7 @@ function becameOf(kinds: MutationKinds, row: StoredOutboxRow, server: WatchState
 
 /** Stores the archive's new state and removes the row, in one transaction. */
 export async function record({ mirror, epoch, readPositions }: SendPorts, row: StoredOutboxRow, server: WatchState, decision: Settled): Promise<RowOutcome> {
-  const { db } = mirror;
+  const { db, clock } = mirror;
   const isOver = await withOutbox(db, async () => {
     await holdClaim(mirror, epoch);
     const isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
@@ -82,7 +90,7 @@ export async function record({ mirror, epoch, readPositions }: SendPorts, row: S
       await rememberSent(mirror, row, becameOf(db.kinds, row, server, decision));
     }
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
-    const change: WatchStateChange = { server, ownSeconds, ...(await confirmation(mirror)), ...alternativeOf(decision) };
+    const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), asOf: await confirm(db), ...alternativeOf(decision) };
     const videoIds = await videosConcerned(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
     await refold(db, videoIds, () => change);
