@@ -1,7 +1,9 @@
-// Icons of what changes things: order, removal, additions, colors. Apart from icon.tsx, so that the first load does not carry them.
+// Icons of what changes things (order, removal, additions, colors), and those that few pages show. Apart from icon.tsx, so that the first load does not carry them.
 import { iconSet } from './icon-frame.tsx';
 
 const shapes = {
+  heart: <path d="M12 19.5S4 14.7 4 9.3A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 8 2.3c0 5.4-8 10.2-8 10.2z" fill="currentColor" />,
+  'chevron-right': <path d="m9.5 6 6 6-6 6" />,
   grip: (
     <g fill="currentColor" stroke="none">
       <circle cx="9" cy="6" r="1.5" />

@@ -94,7 +94,6 @@ const shapes = {
   retry: <path d="M20 12a8 8 0 1 1-2.5-5.8L20 8.5M20 4v4.5h-4.5" />,
   tick: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   'chevron-down': <path d="m6 9.5 6 6 6-6" />,
-  'chevron-right': <path d="m9.5 6 6 6-6 6" />,
   'arrow-back': <path d="M20 12H4.5M11 5.5 4.5 12l6.5 6.5" />,
   search: (
     <>
@@ -116,7 +115,6 @@ const shapes = {
   ),
   logout: <path d="M10 20H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h4M15 16.5 19.5 12 15 7.5M19.5 12H9.5" />,
   external: <path d="M13.5 4.5h6v6M19.5 4.5 11 13M18 14v4a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18V7.5A1.5 1.5 0 0 1 6 6h4" />,
-  heart: <path d="M12 19.5S4 14.7 4 9.3A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 8 2.3c0 5.4-8 10.2-8 10.2z" fill="currentColor" />,
   device: (
     <>
       <rect x="6.5" y="3" width="11" height="18" rx="2.5" />

@@ -62,7 +62,7 @@ function ActionRow({ isLeaving = false, onChoose, ...words }: RowProps & { isLea
   return (
     <li>
       <button type="button" aria-haspopup="dialog" className={classNames(styles['row'], isLeaving && styles['leave'])} onClick={onChoose}>
-        <Words {...words}>{isLeaving ? null : <Icon name="chevron-right" size={18} />}</Words>
+        <Words {...words}>{isLeaving ? null : <EditIcon name="chevron-right" size={18} />}</Words>
       </button>
     </li>
   );
@@ -74,7 +74,7 @@ function PlaceRow({ to, ...words }: RowProps & { to: string }) {
     <li>
       <Link to={to} replace className={styles['row']}>
         <Words {...words}>
-          <Icon name="chevron-right" size={18} />
+          <EditIcon name="chevron-right" size={18} />
         </Words>
       </Link>
     </li>

@@ -8,6 +8,7 @@ import { age } from '../../texts/formats.ts';
 import { fileSize } from '../../texts/page-formats.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
+import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -83,7 +84,7 @@ function Links() {
         {__DONATE_URL__ === '' ? null : (
           <li>
             <a href={__DONATE_URL__} target="_blank" rel="noreferrer">
-              <Icon name="heart" size={17} />
+              <EditIcon name="heart" size={17} />
               {aboutTexts.donate}
             </a>
           </li>

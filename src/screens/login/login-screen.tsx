@@ -10,6 +10,7 @@ import { loginTexts } from '../../texts/login.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -71,7 +72,7 @@ export function LoginScreen() {
           )}
           {__DONATE_URL__ === '' ? null : (
             <a href={__DONATE_URL__} target="_blank" rel="noreferrer">
-              <Icon name="heart" size={14} />
+              <EditIcon name="heart" size={14} />
               {loginTexts.donate}
             </a>
           )}

@@ -9,6 +9,7 @@ import { queueTexts } from '../../texts/queue.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -122,7 +123,7 @@ function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
         </h2>
         {channel ? <p>{subscriberWords(channel.subscriberCount)}</p> : null}
       </div>
-      <Icon name="chevron-right" size={18} />
+      <EditIcon name="chevron-right" size={18} />
     </article>
   );
 }

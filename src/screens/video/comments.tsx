@@ -9,6 +9,7 @@ import { videoTexts } from '../../texts/video.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
@@ -140,7 +141,7 @@ const Comment = memo(function Comment({ comment, ...shared }: Shared & { comment
           ) : null}
           {comment.comment_is_favorited ? (
             <span className={styles['favorited']} role="img" aria-label={videoTexts.favorited}>
-              <Icon name="heart" size={15} />
+              <EditIcon name="heart" size={15} />
             </span>
           ) : null}
           {replies.length > 0 ? (
