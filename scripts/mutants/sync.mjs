@@ -799,14 +799,14 @@ export const syncFaults = [
   {
     name: 'a late list brings an old mark back',
     file: 'src/mirror/apply.ts',
-    find: '!isNewer(row, asked) && !isWithinLag(row?.confirmedAtMs, asked.atMs)',
-    replace: '!isWithinLag(row?.confirmedAtMs, asked.atMs)',
+    find: 'mayReplace(row, asked) && !isSame(row?.server',
+    replace: 'mayReplace(row && { ...row, asOf: 0 }, asked) && !isSame(row?.server',
     tests: orderTests,
   },
   {
     name: 'a late list brings old facts back',
     file: 'src/mirror/apply.ts',
-    find: '!isNewer(standing[index], asked) && !isSame(withoutAge',
+    find: 'mayReplace(standing[index], asked) && !isSame(withoutAge',
     replace: '!isSame(withoutAge',
     tests: orderTests,
   },

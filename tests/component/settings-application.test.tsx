@@ -210,7 +210,7 @@ test('a PO token is stored and taken away, and never read', async () => {
   await field('PO token').fill('web+a-token-that-nobody-reads');
   await poToken.getByRole('button', { name: 'Update' }).click();
   await expect.element(poToken.getByText('One is stored.')).toBeVisible();
-  expect(archive.sent('POST /api/appsettings/potoken/')).toEqual({ potoken: 'web+a-token-that-nobody-reads' });
+  await expect.poll(() => archive.sent('POST /api/appsettings/potoken/')).toEqual({ potoken: 'web+a-token-that-nobody-reads' });
   await poToken.getByRole('button', { name: 'Remove' }).click();
   await expect.element(poToken.getByText('None is stored.')).toBeVisible();
 });

@@ -74,4 +74,4 @@ describe('the registry', () => {
 });
 
 let registries = 0;
-const setup = () => openRegistryDatabase(`registry-${++registries}`);
+const setup = () => openRegistryDatabase(`registry-of-registry-test-${++registries}`);
