@@ -67,7 +67,16 @@ const switched: Step[] = [
   step(2, { do: 'create' }, 12_000),
 ];
 
-export const knownPlans: Plan[] = [farther, lower, once, killed, others, frozen, crossing, switched].map((steps, index) => ({
+/** Removals undone after they were sent: of a member that is shown, and by a device whose copy was cleared and that shows nothing of the playlist. */
+const undone: Step[] = [
+  step(1, { do: 'member', videoId: 'v2', isMember: false }, 12_000),
+  step(1, { do: 'undo' }, 12_000),
+  step(0, { do: 'logout', clearDevice: true }),
+  step(0, { do: 'member', videoId: 'v1', isMember: false }, 12_000),
+  step(0, { do: 'undo' }, 12_000),
+];
+
+export const knownPlans: Plan[] = [farther, lower, once, killed, others, frozen, crossing, switched, undone].map((steps, index) => ({
   devices: ['embedded', 'embedded', 'tubearchivist'],
   seed: index + 1,
   steps,
