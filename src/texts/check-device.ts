@@ -12,7 +12,8 @@ export const checkDeviceTexts = {
   fetching: 'Checked. Asking the server for what was missing…',
   done: ({ videoCount, repairedCount, waitingCount }: { videoCount: number; repairedCount: number; waitingCount: number }) => {
     const repaired = repairedCount > 0 ? [`${count(repairedCount)} ${plural(repairedCount, 'entry was', 'entries were')} repaired.`] : [];
-    const waiting = waitingCount > 0 ? [`${count(waitingCount)} ${plural(waitingCount, 'entry needs', 'entries need')} the server: check again when it answers.`] : [];
+    const waiting =
+      waitingCount > 0 ? [`${count(waitingCount)} ${plural(waitingCount, 'entry needs', 'entries need')} the server: check again when it answers.`] : [];
     const found = [...repaired, ...waiting];
     return [`Checked ${videos(videoCount)}.`, ...(found.length > 0 ? found : ['Nothing was wrong.'])].join(' ');
   },

@@ -348,7 +348,13 @@ const scenes: Record<string, () => Promise<unknown>> = {
   },
   'settings of this device, while its copy is read, and where else the account is': async () => {
     const when = '2026-02-15T06:00:00Z';
-    const devices = ['Chromium on Linux', `A browser that ${words}`].map((name, at) => ({ id: name, name, is_this: at === 0, last_used: when, signed_in: when }));
+    const devices = ['Chromium on Linux', `A browser that ${words}`].map((name, at) => ({
+      id: name,
+      name,
+      is_this: at === 0,
+      last_used: when,
+      signed_in: when,
+    }));
     const screen = await open('/settings/user/', heading('Signed in on'), { answers: { '/api/user/devices/': devices } });
     screen.archive.on('/api/video/?', () => new Promise(() => {}));
     const { documents, listPages } = screen.mirror().db;
@@ -419,7 +425,9 @@ const scenes: Record<string, () => Promise<unknown>> = {
     const sent = { lane: 'video:v1', mutation: mark('v1'), subject: words, askedAtMs: 0, settledAtMs: Date.now(), outcome: 'superseded' } as const;
     const { documents, outbox } = screen.mirror().db;
     await outbox.bulkAdd([
-      ...reasons.map((reason) => anOutboxRow({ lane: `video:${reason}`, mutation: mark(reason), subject: words, state: { name: 'parked', reason, message: '' } })),
+      ...reasons.map((reason) =>
+        anOutboxRow({ lane: `video:${reason}`, mutation: mark(reason), subject: words, state: { name: 'parked', reason, message: '' } }),
+      ),
       anOutboxRow({ lane: 'playlist:p1', mutation: { kind: 'rate-playlist' } as never, subject: words }),
     ]);
     await documents.put({ key: 'sent-changes', value: [sent], fetchedAtMs: 0 });

@@ -1,5 +1,5 @@
 // A playlist that the device has: cover, facts, actions, entries, and the player above them.
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePlaylistStart } from '../../queries/playlist-start.ts';
 import { useSession } from '../../queries/session.ts';
@@ -8,12 +8,13 @@ import { playlistTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { SelectionPlace } from '../../ui/selection-bar.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { FoldedText } from '../../features/rich-text/folded-text.tsx';
 import { InlineVideo, usePlayInline } from '../../features/video-list/inline-video.tsx';
-import { SelectionTools } from '../../features/selection/selection-tools.tsx';
 import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
@@ -27,6 +28,8 @@ import { PlaylistHead } from './playlist-head.tsx';
 import type { Playlist } from './playlist-rows.ts';
 import { usePlaylistDeeds } from './use-playlist-deeds.ts';
 import styles from './playlist-page.module.css';
+
+const selectionTools = lazyPart(async () => (await import('../../features/selection/selection-tools.tsx')).SelectionTools);
 
 /** Only archived entries can be selected: a playlist may also list videos that are not in the archive. */
 const archived = ({ isDownloaded }: { isDownloaded: boolean }): boolean => isDownloaded;
@@ -70,7 +73,15 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
         <div className={styles['body']}>
           <InlineVideo />
           <SelectionPlace
-            bar={selection.picked ? <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} /> : null}
+            bar={
+              selection.picked && (
+                <PartBoundary>
+                  <Suspense>
+                    <selectionTools.Part picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
+                  </Suspense>
+                </PartBoundary>
+              )
+            }
           >
             <PlaylistActions
               playlist={playlist}

@@ -39,7 +39,9 @@ export function CheckRow() {
           <p role="status" className={styles['fact']}>
             {check.name === 'idle' ? '' : check.name === 'done' ? check.words : isFetching ? texts.fetching : texts.progress(check.done, check.all)}
           </p>
-          {check.name === 'running' ? <progress className={styles['progress']} {...(check.all > 0 ? { max: check.all, value: check.done } : {})} aria-label={texts.title} /> : null}
+          {check.name === 'running' ? (
+            <progress className={styles['progress']} {...(check.all > 0 ? { max: check.all, value: check.done } : {})} aria-label={texts.title} />
+          ) : null}
         </>
       }
     >
