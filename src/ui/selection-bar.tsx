@@ -2,7 +2,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { listTexts } from '../texts/lists.ts';
 import { Button, IconButton } from './button.tsx';
-import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { ListIcon } from './list-icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -27,12 +26,9 @@ interface SelectionBarProps {
 
 /** The tools of a list and, while something is selected, the bar in their place. */
 export function SelectionPlace({ bar, children }: { bar: ReactNode; children: ReactNode }) {
-  const isSelecting = bar !== null;
   return (
-    <div className={classNames(styles['place'], isSelecting && styles['selecting'])}>
-      <div inert={isSelecting} className={styles['tools']}>
-        {children}
-      </div>
+    <div className={bar ? styles['selecting'] : undefined}>
+      <div inert={bar !== null}>{children}</div>
       {bar}
     </div>
   );

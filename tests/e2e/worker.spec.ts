@@ -129,6 +129,8 @@ test('a first start names the archive to the worker that comes after its first c
 test('HTML with status 200 where a script is due is refused and not kept', async ({ faultProxy: proxy, page }) => {
   proxy.set({ kind: 'portal' }, ({ path }) => /^\/assets\/(channels-screen|sheets).*\.js$/.test(path));
   await signIn(page, proxy.url);
+  // Once it is there: a reload would wait for one that is being installed.
+  await waitForWorker(page);
   // A part that fails while it is fetched ahead changes nothing. One that somebody opens makes the page load again, once.
   await page.keyboard.press('?');
   await page.waitForFunction(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'reload');

@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { classNames } from '../../ui/class-names.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ListToolsProps } from './list-tools.tsx';
 import styles from './list-head.module.css';
@@ -15,7 +14,7 @@ const tools = lazyPart<ListToolsProps>(() =>
 /** The tools of a list of videos. Their place is kept from the first frame on, so that the list does not move when they come. */
 export function ListHead(props: ListToolsProps) {
   return (
-    <div className={classNames(styles['place'], props.selection.picked !== null && styles['selecting'])}>
+    <div className={styles['place']}>
       <Suspense>
         <tools.Part {...props} />
       </Suspense>

@@ -32,7 +32,7 @@ export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true
   // Its filters come at once: one that came later would push the others away.
   if (!isSavedRead) return null;
   return (
-    <SelectionPlace bar={selection.picked ? <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={onAddToPlaylist} /> : null}>
+    <SelectionPlace bar={selection.picked && <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={onAddToPlaylist} />}>
       <FilterBar
         settings={settings}
         hasTypes={hasTypes}

@@ -107,7 +107,7 @@ function Downloads({ shared }: { shared: string | null }) {
       <Trouble />
       <HoldNotices />
       <AddForm shared={shared} onAdded={expectTask} />
-      <SelectionPlace bar={selection.picked ? <QueueSelection picked={selection.picked} status={view.status} selection={selection} deeds={deeds} /> : null}>
+      <SelectionPlace bar={selection.picked && <QueueSelection picked={selection.picked} status={view.status} selection={selection} deeds={deeds} />}>
         <QueueFilters
           view={view}
           onChange={show}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { SelectionPlace } from '../../ui/selection-bar.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { FoldedText } from '../../features/rich-text/folded-text.tsx';
@@ -28,7 +29,7 @@ import type { Playlist } from './playlist-rows.ts';
 import { usePlaylistDeeds } from './use-playlist-deeds.ts';
 import styles from './playlist-page.module.css';
 
-const { Part: SelectionTools } = lazyPart(async () => (await import('../../features/selection/selection-tools.tsx')).SelectionTools);
+const selectionTools = lazyPart(async () => (await import('../../features/selection/selection-tools.tsx')).SelectionTools);
 
 /** Only archived entries can be selected: a playlist may also list videos that are not in the archive. */
 const archived = ({ isDownloaded }: { isDownloaded: boolean }): boolean => isDownloaded;
@@ -73,11 +74,13 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
           <InlineVideo />
           <SelectionPlace
             bar={
-              selection.picked ? (
-                <Suspense>
-                  <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
-                </Suspense>
-              ) : null
+              selection.picked && (
+                <PartBoundary>
+                  <Suspense>
+                    <selectionTools.Part picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
+                  </Suspense>
+                </PartBoundary>
+              )
             }
           >
             <PlaylistActions

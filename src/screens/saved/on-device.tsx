@@ -79,7 +79,7 @@ export function OnDevice({ videos: all, unit, roomAsked }: OnDeviceProps) {
           </button>
         ) : null}
       </div>
-      <SelectionPlace bar={selection.picked ? <Removal selection={selection} picked={selection.picked} here={here} unit={unit} /> : null}>
+      <SelectionPlace bar={selection.picked && <Removal selection={selection} picked={selection.picked} here={here} unit={unit} />}>
         <Tools {...{ here, trips, filter, sort, words }} onFilter={setFilter} onSort={setSort} onWords={setWords} />
       </SelectionPlace>
       {listed.length === 0 ? <p className={styles['hint']}>{texts.none}</p> : <List listed={listed} selection={selection} unit={unit} />}
