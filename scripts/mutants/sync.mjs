@@ -806,7 +806,7 @@ export const syncFaults = [
   {
     name: 'a late list brings old facts back',
     file: 'src/mirror/apply.ts',
-    find: 'mayReplace(standing[index], asked) && !isSame(withoutAge',
+    find: 'mayReplace(standing, asked) && !isSame(withoutAge',
     replace: '!isSame(withoutAge',
     tests: orderTests,
   },

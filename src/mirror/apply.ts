@@ -275,10 +275,26 @@ interface Rows<Row> {
   bulkPut(rows: Row[]): PromiseLike<unknown>;
 }
 
-async function putChanged<Row>(table: Rows<NoInfer<Row>>, rows: Row[], idOf: (row: Row) => string): Promise<void> {
-  const standing = await table.bulkGet(rows.map(idOf));
-  const changed = rows.filter((row, index) => !isSame(standing[index], row));
-  if (changed.length > 0) await table.bulkPut(changed);
+/** Rows are copied into the database within the task that hands them over: so many at once take some milliseconds. */
+const rowsAtOnce = 100;
+
+/** Puts those of which `isChanged` says so. */
+async function putThose<Row>(
+  table: Rows<Row>,
+  rows: Row[],
+  idOf: (row: Row) => string,
+  isChanged: (row: Row, standing: Row | undefined) => boolean,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const bite = rows.slice(from, from + rowsAtOnce);
+    const standing = await table.bulkGet(bite.map(idOf));
+    const changed = bite.filter((row, index) => isChanged(row, standing[index]));
+    if (changed.length > 0) await table.bulkPut(changed);
+  }
+}
+
+function putChanged<Row>(table: Rows<NoInfer<Row>>, rows: Row[], idOf: (row: Row) => string): Promise<void> {
+  return putThose(table, rows, idOf, (row, standing) => !isSame(standing, row));
 }
 
 interface Aged {
@@ -288,10 +304,9 @@ interface Aged {
 }
 
 /** Lists also bring rows that have an age: a row is not written again if only its age differs. */
-export async function putAged<Row extends Aged>(table: Rows<NoInfer<Row>>, rows: Row[], asked: Asked, idOf: (row: Row) => string): Promise<void> {
-  const standing = await table.bulkGet(rows.map(idOf));
-  const changed = rows.filter((row, index) => mayReplace(standing[index], asked) && !isSame(withoutAge(standing[index]), withoutAge(row)));
-  if (changed.length > 0) await table.bulkPut(changed.map((row) => ({ ...row, asOf: asked.asOf })));
+export function putAged<Row extends Aged>(table: Rows<NoInfer<Row>>, rows: Row[], asked: Asked, idOf: (row: Row) => string): Promise<void> {
+  const aged = rows.map((row) => ({ ...row, asOf: asked.asOf }));
+  return putThose(table, aged, idOf, (row, standing) => mayReplace(standing, asked) && !isSame(withoutAge(standing), withoutAge(row)));
 }
 
 function withoutAge(row: Aged | undefined): object | undefined {

@@ -36,8 +36,8 @@ export interface CatalogueWalk {
   /** From 1: the next to be read. */
   page: number;
   pageSize: number;
-  /** The archive takes the size as a parameter; otherwise it is the account's setting. */
-  takesPageSize: boolean;
+  /** How often this list has begun again because the archive answered with pages of another size. */
+  restarts?: number;
   /** The list has more than an archive serves: it is read from its other end, too. */
   isFromEnd: boolean;
   /** Something moved while it was read: once more. */
@@ -62,8 +62,8 @@ export function isCatalogueOn({ choice, videoCount, isCountCapped }: Catalogue):
   return choice === 'whole' || (choice === null && !isCountCapped && (videoCount ?? 0) <= smallCatalogue);
 }
 
-/** How the walk's own pages begin: no view has such keys, since their parameters stand in another order. */
-export const beginningsOfWalk = ['videos?page_size=', 'videos?order=', 'channels?page_size=', 'playlists?page_size='] as const;
+/** How the walk's own pages begin: no view has such keys. */
+export const beginningsOfWalk = ['videos?page_size=', 'channels?page_size=', 'playlists?page_size='] as const;
 
 export function isKeyOfWalk(key: string): boolean {
   return beginningsOfWalk.some((beginning) => key.startsWith(beginning));

@@ -3,8 +3,8 @@
 
 import { failed, ok, type Result } from '../lib/result.ts';
 
-/** Thrown inside readers only; `readShape` turns it into a failure. */
-class ShapeMismatch extends Error {}
+/** Thrown inside readers only; `readShape` turns it into a failure. One for all: a page of a list throws thousands, and each new one records its stack. */
+const mismatch = new Error();
 
 export type Shape<Value> = (value: unknown) => Value;
 
@@ -12,7 +12,7 @@ export function readShape<Value>(shape: Shape<Value>, value: unknown): Result<Va
   try {
     return ok(shape(value));
   } catch (reason) {
-    if (reason instanceof ShapeMismatch) return failed('bad shape');
+    if (reason === mismatch) return failed('bad shape');
     throw reason;
   }
 }
@@ -21,23 +21,23 @@ export function readShape<Value>(shape: Shape<Value>, value: unknown): Result<Va
 export const anything: Shape<void> = () => undefined;
 
 export const text: Shape<string> = (value) => {
-  if (typeof value !== 'string') throw new ShapeMismatch();
+  if (typeof value !== 'string') throw mismatch;
   return value;
 };
 
 /** An id: never empty, and short enough to be a key. */
 export const identifier: Shape<string> = (value) => {
-  if (typeof value !== 'string' || value === '' || value.length > 200) throw new ShapeMismatch();
+  if (typeof value !== 'string' || value === '' || value.length > 200) throw mismatch;
   return value;
 };
 
 export const number: Shape<number> = (value) => {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new ShapeMismatch();
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw mismatch;
   return value;
 };
 
 export const flag: Shape<boolean> = (value) => {
-  if (typeof value !== 'boolean') throw new ShapeMismatch();
+  if (typeof value !== 'boolean') throw mismatch;
   return value;
 };
 
@@ -57,24 +57,25 @@ export function absentOr<Value, Fallback>(shape: Shape<Value>, fallback: Fallbac
 export function oneOf<const Value extends string>(...values: Value[]): Shape<Value> {
   return (value) => {
     const found = values.find((one) => one === value);
-    if (found === undefined) throw new ShapeMismatch();
+    if (found === undefined) throw mismatch;
     return found;
   };
 }
 
 export function listOf<Item>(shape: Shape<Item>): Shape<Item[]> {
   return (value) => {
-    if (!Array.isArray(value)) throw new ShapeMismatch();
+    if (!Array.isArray(value)) throw mismatch;
     return value.map(shape);
   };
 }
 
 /** An object with these keys; others are dropped, and keys whose value reads as `undefined` are left out. */
 export function fields<Value extends object>(shapes: { [Key in keyof Value]-?: Shape<Value[Key]> }): Shape<Value> {
+  const entries = Object.entries<Shape<unknown>>(shapes);
   return (value) => {
     const source = record(value);
     const read: Record<string, unknown> = {};
-    for (const [key, shape] of Object.entries<Shape<unknown>>(shapes)) {
+    for (const [key, shape] of entries) {
       const field = shape(source[key]);
       if (field !== undefined) read[key] = field;
     }
@@ -89,6 +90,6 @@ export function atLeast<Value extends object>(shapes: { [Key in keyof Value]?: S
 }
 
 export const record: Shape<Record<string, unknown>> = (value) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ShapeMismatch();
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw mismatch;
   return value as Record<string, unknown>;
 };

@@ -3,13 +3,14 @@
 // ends with the account. Whatever else is asked for or sent goes first.
 import { ageMs } from '../lib/clock.ts';
 import { isCatalogueOn, type Catalogue, type CatalogueWalk } from '../mirror/catalogue-state.ts';
-import { changeCatalogue, readCatalogue } from '../mirror/catalogue.ts';
+import { readCatalogue } from '../mirror/catalogue.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { WantedRow } from '../mirror/rows.ts';
 import { freshForMs, wish } from '../mirror/wanted.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import { createLookLoop } from './look-loop.ts';
-import { beginListAgain, keyOfMissing, keyOfPage, keyOfTotal, newWalk, noteAsked, skipList, takeMissing, takePage } from './catalogue-walk.ts';
+import { keyOfPage, otherSize } from './catalogue-pages.ts';
+import { askForPage, beginListAgain, beginWalk, keyOfMissing, noteAsked, skipList, skipPage, takeMissing, takePage } from './catalogue-walk.ts';
 
 export interface CatalogueRunOptions {
   mirror: Mirror;
@@ -41,7 +42,7 @@ interface Seen {
 /** Ends it. */
 export function startCatalogueRun(options: CatalogueRunOptions): () => void {
   const { mirror } = options;
-  const { db, clock } = mirror;
+  const { clock } = mirror;
   const looks = createLookLoop(clock, step, restMs);
 
   /** Resolves to when to look again; what changes looks sooner. */
@@ -55,10 +56,7 @@ export function startCatalogueRun(options: CatalogueRunOptions): () => void {
     if (options.isBusy()) return busyAgainMs;
     if (catalogue.walk) return (await goOn(mirror, catalogue.walk, seen)) ? 0 : restMs;
     if (catalogue.last && !catalogue.isAskedAgain && ageMs(clock, catalogue.last.atMs) <= goodForMs) return restMs;
-    const walk = await newWalk(mirror);
-    if (!walk) return restMs;
-    await changeCatalogue(db, (standing) => (standing.walk ? null : { ...standing, walk, isAskedAgain: false }));
-    return 0;
+    return (await beginWalk(mirror)) ? 0 : restMs;
   }
 
   let end = clock.after(firstLookAfterMs, () => (end = watchQuery(clock, () => see(mirror), looks.look)));
@@ -84,8 +82,6 @@ async function goOn(mirror: Mirror, walk: CatalogueWalk, { wishes, sending }: Se
   const { db, clock } = mirror;
   const isFree = sending === 0 && wishes.length === 0;
   if (walk.missing) return askForMissing(mirror, walk, isFree);
-  const config = walk.takesPageSize ? undefined : await db.documents.get('user-config');
-  if (config?.key === 'user-config' && config.value.page_size !== walk.pageSize) return done(beginListAgain(db, walk, config.value.page_size));
   const key = keyOfPage(walk);
   const page = await db.listPages.get(key);
   // Of a walk that began before the clock was set back, every page would be too old, however often it is fetched.
@@ -93,11 +89,15 @@ async function goOn(mirror: Mirror, walk: CatalogueWalk, { wishes, sending }: Se
   if (page && page.fetchedAtMs >= sinceMs - freshForMs) return done(takePage(db, walk, page));
   const wanted = await db.wanted.get(key);
   if (wanted?.failure === 'not-found') return done(forgetWish(mirror, key).then(() => takePage(db, walk, null)));
-  if (wanted?.state === 'failed' && isGivenUp(wanted, clock)) return done(forgetWish(mirror, key).then(() => skipList(db, walk)));
-  if (wanted || !isFree) return false;
-  const totalKey = walk.page === 1 ? keyOfTotal(walk) : null;
-  if (totalKey) await wish(mirror, totalKey, 2);
-  await wish(mirror, key, 2);
+  if (wanted?.state === 'failed' && isGivenUp(wanted, clock)) {
+    await forgetWish(mirror, key);
+    return done(wanted.failure === 'bad-answer' ? skipPage(db, walk, clock.now()) : skipList(db, walk));
+  }
+  if (wanted) return false;
+  const size = await otherSize(db, walk);
+  if (size !== null) return done(beginListAgain(db, walk, size));
+  if (!isFree) return false;
+  await askForPage(mirror, walk, page?.fetchedAtMs);
   return false;
 }
 

@@ -3,33 +3,51 @@
 // Called by catalogue-run.ts.
 import type { Table } from 'dexie';
 import type { Catalogue, CatalogueWalk, WalkedList } from '../mirror/catalogue-state.ts';
-import { beginningsOfWalk, isCatalogueOn } from '../mirror/catalogue-state.ts';
-import { changeCatalogue } from '../mirror/catalogue.ts';
+import { isCatalogueOn } from '../mirror/catalogue-state.ts';
+import { changeCatalogue, dropPagesOfWalk, readCatalogue } from '../mirror/catalogue.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { channelLane, playlistLane } from '../mirror/lanes.ts';
-import { listKey, type ListKeyParts } from '../mirror/list-keys.ts';
 import { isTemporaryPlaylistId } from '../mirror/playlist-ids.ts';
 import { channelFactsKey, channelKey, playlistKey, videoKey } from '../mirror/resource-keys.ts';
 import type { Lane, ListPageRow } from '../mirror/rows.ts';
+import { wish } from '../mirror/wanted.ts';
+import { keyOfPage, whatCame } from './catalogue-pages.ts';
 
-/** The embedded server's largest page (docs/behaviour.md, Pages). */
-const largestPage = 500;
+/** What is asked of the embedded server for a page. */
+const largePage = 500;
+/** A server that answers each time with pages of another size gives no list. */
+const mostRestarts = 3;
 /** What a list did not hold is asked for in such bites; the rest is found by the next walk. */
 const mostMissing = 1_000;
 
 /** Ids from it on are behind every id of the archive. */
 const afterAll = '\uffff';
 
-export async function newWalk({ db, clock, registry, accountKey }: Mirror): Promise<CatalogueWalk | null> {
+/** Answers whether there is a walk now. */
+export async function beginWalk(mirror: Mirror): Promise<boolean> {
+  const { db } = mirror;
+  const walk = await newWalk(mirror);
+  if (!walk) return false;
+  await db.transaction('rw', db.documents, db.listPages, () =>
+    changeCatalogue(db, (standing) => {
+      if (standing.walk || !isCatalogueOn(standing)) return null;
+      // Pages of an earlier walk may be dated ahead of this one, by a clock that was set since.
+      return dropPages(db, { ...standing, walk, isAskedAgain: false });
+    }),
+  );
+  return true;
+}
+
+async function newWalk({ db, clock, registry, accountKey }: Mirror): Promise<CatalogueWalk | null> {
   const [account, config] = await Promise.all([registry.accounts.get(accountKey), db.documents.get('user-config')]);
   if (!account || config?.key !== 'user-config') return null;
   return {
     startedAtMs: clock.now(),
     list: { of: 'videos', channelId: null },
     page: 1,
-    // Only the embedded server names its archive, and only it takes a page size.
-    takesPageSize: account.archiveId !== null,
-    pageSize: account.archiveId === null ? config.value.page_size : largestPage,
+    // Only the embedded server names its archive, and only it takes a page size; what another size is answered with is read on in that.
+    pageSize: account.archiveId === null ? config.value.page_size : largePage,
+    restarts: 0,
     isFromEnd: false,
     isAgain: false,
     isByChannel: false,
@@ -41,28 +59,25 @@ export async function newWalk({ db, clock, registry, accountKey }: Mirror): Prom
   };
 }
 
-/**
- * The page's key. In ascending order of download what comes meanwhile comes at the end. No view has these keys: their parameters stand in
- * another order than a view's.
- */
-export function keyOfPage(walk: CatalogueWalk, page = walk.page): string {
-  return listKey({ ...listOf(walk), pageSize: walk.pageSize, page });
-}
-
-function listOf({ list, pageSize, takesPageSize, isFromEnd }: CatalogueWalk): Pick<ListKeyParts, 'endpoint' | 'filters'> {
-  const size = takesPageSize ? [`page_size=${pageSize}`] : [];
-  if (list.of !== 'videos') return { endpoint: list.of, filters: size.join('&') };
-  const channel = list.channelId === null ? [] : [`channel=${encodeURIComponent(list.channelId)}`];
-  return { endpoint: 'videos', filters: [...size, `order=${isFromEnd ? 'desc' : 'asc'}`, 'sort=downloaded', ...channel].join('&') };
-}
-
 /** What a video, channel or playlist that a list did not hold is asked for by. */
 export function keyOfMissing({ list }: CatalogueWalk, id: string): string {
   return list.of === 'videos' ? videoKey(id) : list.of === 'channels' ? channelKey(id) : playlistKey(id);
 }
 
+/** Unless another tab has: the walk has gone on, or the page of `seenAtMs` has been fetched anew. */
+export function askForPage(mirror: Mirror, walk: CatalogueWalk, seenAtMs: number | undefined): Promise<void> {
+  const { db } = mirror;
+  return db.transaction('rw', db.documents, db.listPages, db.wanted, async () => {
+    const key = keyOfPage(walk);
+    if (!isAt(await readCatalogue(db), walk) || (await db.listPages.get(key))?.fetchedAtMs !== seenAtMs) return;
+    const totalKey = walk.page === 1 ? keyOfTotal(walk) : null;
+    if (totalKey) await wish(mirror, totalKey, 2);
+    await wish(mirror, key, 2);
+  });
+}
+
 /** A channel whose list has more than an archive serves: how many it has in all. */
-export function keyOfTotal(walk: CatalogueWalk): string | null {
+function keyOfTotal(walk: CatalogueWalk): string | null {
   const channelId = channelOf(walk);
   return walk.isFromEnd && channelId !== null ? channelFactsKey(channelId) : null;
 }
@@ -74,8 +89,12 @@ function channelOf({ list }: CatalogueWalk): string | null {
 /** Changes the walk if it still stands where `walk` does. `change` answers what it becomes; null: it has ended. */
 function advance(db: MirrorDatabase, walk: CatalogueWalk, change: (standing: Catalogue) => Promise<Catalogue>): Promise<void> {
   return db.transaction('rw', [db.documents, db.listPages, db.videoCards, db.channels, db.channelFacts, db.playlists, db.outbox], () =>
-    changeCatalogue(db, (standing) => (standing.walk && placeOf(standing.walk) === placeOf(walk) ? change(standing) : null)),
+    changeCatalogue(db, (standing) => (isAt(standing, walk) ? change(standing) : null)),
   );
+}
+
+function isAt(standing: Catalogue, walk: CatalogueWalk): boolean {
+  return standing.walk !== null && placeOf(standing.walk) === placeOf(walk);
 }
 
 function placeOf({ startedAtMs, list, page, pageSize, isFromEnd, isAgain, missing }: CatalogueWalk): string {
@@ -85,51 +104,60 @@ function placeOf({ startedAtMs, list, page, pageSize, isFromEnd, isAgain, missin
 /** `page` null: the archive knows no such page (404 behind the last one). */
 export function takePage(db: MirrorDatabase, walk: CatalogueWalk, page: ListPageRow | null): Promise<void> {
   return advance(db, walk, async (standing) => {
-    const paginate = page?.paginate ?? null;
     let next: Catalogue = standing;
     if (walk.list.of === 'videos' && walk.list.channelId === null && walk.page === 1) {
+      const paginate = page?.paginate ?? null;
       next = { ...standing, videoCount: paginate?.total_hits ?? page?.ids.length ?? 0, isCountCapped: paginate?.max_hits === true };
-      // It is not small, and nobody has said that it is wanted.
-      if (!isCatalogueOn(next)) return dropPages(db, { ...next, walk: null });
+      // It is not small any more, and nobody has said that it is wanted: what was read before is not kept up.
+      if (!isCatalogueOn(next)) return dropPages(db, { ...next, walk: null, last: null });
       if (next.isCountCapped) return dropPages(db, { ...next, walk: { ...walk, isByChannel: true, list: { of: 'channels' } } });
     }
-    const read = walk.list.of === 'videos' && !walk.isAgain ? walk.videosRead + (page?.ids.length ?? 0) : walk.videosRead;
-    const isMore = paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > walk.page);
-    if (isMore) return { ...next, walk: { ...walk, page: walk.page + 1, videosRead: read } };
-    return endOfList(db, next, { ...walk, videosRead: read }, paginate);
+    const isCounted = walk.list.of === 'videos' && !walk.isAgain;
+    const read = { ...walk, videosRead: walk.videosRead + (isCounted ? (page?.ids.length ?? 0) : 0) };
+    // An empty page ends a list, whatever it says of others.
+    const isMore = page !== null && page.ids.length > 0 && isBefore(walk.page, page.paginate);
+    return isMore ? { ...next, walk: { ...read, page: walk.page + 1 } } : endOfList(db, next, read);
   });
 }
 
-async function endOfList(db: MirrorDatabase, standing: Catalogue, walk: CatalogueWalk, paginate: ListPageRow['paginate']): Promise<Catalogue> {
-  const isCapped = paginate?.max_hits === true;
-  if (isCapped && !walk.isFromEnd && walk.list.of === 'videos') return { ...standing, walk: { ...walk, isFromEnd: true, page: 1 } };
-  const seen = await idsOfList(db, walk);
-  if (isCapped || walk.isFromEnd) return nextList(db, standing, { ...walk, unreached: walk.unreached + (await beyond(db, walk, seen.size)) });
-  const lacking = Math.max(0, (paginate?.total_hits ?? 0) - seen.size);
-  if (lacking > 0 && !walk.isAgain) return dropPages(db, { ...standing, walk: { ...walk, isAgain: true, page: 1 } });
-  const missing = lacking > 0 ? [] : await unlisted(db, walk, seen);
-  const counted = { ...walk, unreached: walk.unreached + (walk.list.of === 'videos' ? lacking : 0) };
-  return missing.length > 0 ? { ...standing, walk: { ...counted, missing: { ids: missing, asked: null } } } : nextList(db, standing, counted);
+function isBefore(page: number, paginate: ListPageRow['paginate']): boolean {
+  return paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > page);
 }
 
-/** How many a channel has beyond both ends of its list. */
-async function beyond(db: MirrorDatabase, walk: CatalogueWalk, seen: number): Promise<number> {
+/** The page cannot be read, and the next one perhaps: one odd video keeps nobody from all the others. Of two in a row the list is left out. */
+export function skipPage(db: MirrorDatabase, walk: CatalogueWalk, atMs: number): Promise<void> {
+  return advance(db, walk, async (standing) => {
+    const before = walk.page === 1 ? null : ((await db.listPages.get(keyOfPage(walk, walk.page - 1))) ?? null);
+    if (before?.ids.length === 0) return leaveOut(db, standing, walk);
+    const paginate = before?.paginate ?? null;
+    await db.listPages.put({ key: keyOfPage(walk), ids: [], paginate, fetchedAtMs: atMs });
+    return walk.page === 1 || isBefore(walk.page, paginate) ? { ...standing, walk: { ...walk, page: walk.page + 1 } } : endOfList(db, standing, walk);
+  });
+}
+
+async function endOfList(db: MirrorDatabase, standing: Catalogue, walk: CatalogueWalk): Promise<Catalogue> {
+  const { ids, total, shrunkBy, isCapped } = await whatCame(db, walk);
+  if (isCapped && !walk.isFromEnd && walk.list.of === 'videos') return { ...standing, walk: { ...walk, isFromEnd: true, page: 1 } };
+  if (isCapped || walk.isFromEnd) return nextList(db, standing, await withBeyond(db, walk, ids.size));
+  // What was deleted while it was read has moved others from the pages behind to those that had been read.
+  const lacking = Math.max(0, total - ids.size, shrunkBy);
+  if (lacking > 0 && !walk.isAgain) return dropPages(db, { ...standing, walk: { ...walk, isAgain: true, page: 1 } });
+  if (lacking > 0)
+    return nextList(
+      db,
+      standing,
+      walk.list.of === 'videos' ? { ...walk, unreached: walk.unreached + lacking } : { ...walk, failedLists: walk.failedLists + 1 },
+    );
+  const missing = await unlisted(db, walk, ids);
+  return missing.length > 0 ? { ...standing, walk: { ...walk, missing: { ids: missing, asked: null } } } : nextList(db, standing, walk);
+}
+
+/** How many a channel has beyond both ends of its list. Of other lists, and where nobody has said how many there are, that it is not whole. */
+async function withBeyond(db: MirrorDatabase, walk: CatalogueWalk, seen: number): Promise<CatalogueWalk> {
   const channelId = channelOf(walk);
   const facts = channelId === null ? undefined : await db.channelFacts.get(channelId);
-  return Math.max(0, (facts?.totalItems ?? 0) - seen);
-}
-
-async function idsOfList(db: MirrorDatabase, walk: CatalogueWalk): Promise<Set<string>> {
-  const ids = new Set<string>();
-  for (const isFromEnd of walk.isFromEnd ? [false, true] : [false]) {
-    const ofEnd = { ...walk, isFromEnd };
-    for (let page = 1; ; page += 1) {
-      const row = await db.listPages.get(keyOfPage(ofEnd, page));
-      if (!row || (isFromEnd === walk.isFromEnd && page > walk.page)) break;
-      for (const id of row.ids) ids.add(id);
-    }
-  }
-  return ids;
+  if (!facts) return { ...walk, failedLists: walk.failedLists + 1 };
+  return { ...walk, unreached: walk.unreached + Math.max(0, facts.totalItems - seen) };
 }
 
 /** What is on this device and not in the list. What waits to be sent of it is left alone. */
@@ -154,12 +182,22 @@ function idsOf(table: Pick<Table<unknown, string>, 'toCollection'>): PromiseLike
 
 /** The archive fails at a list or refuses it: what of it is unread is told by number of lists. */
 export function skipList(db: MirrorDatabase, walk: CatalogueWalk): Promise<void> {
-  return advance(db, walk, (standing) => nextList(db, standing, { ...walk, failedLists: walk.failedLists + 1 }));
+  return advance(db, walk, (standing) => leaveOut(db, standing, walk));
 }
 
-/** The account's page size has changed: pages of another size do not belong together. */
+function leaveOut(db: MirrorDatabase, standing: Catalogue, walk: CatalogueWalk): Promise<Catalogue> {
+  return nextList(db, standing, { ...walk, failedLists: walk.failedLists + 1 });
+}
+
+/** Pages of another size do not belong together. */
 export function beginListAgain(db: MirrorDatabase, walk: CatalogueWalk, pageSize: number): Promise<void> {
-  return advance(db, walk, (standing) => dropPages(db, { ...standing, walk: { ...walk, pageSize, page: 1, isFromEnd: false } }));
+  return advance(db, walk, async (standing) => {
+    const { restarts = 0 } = walk;
+    if (restarts === mostRestarts) return leaveOut(db, standing, walk);
+    const { ids } = await whatCame(db, walk);
+    const videosRead = walk.list.of === 'videos' && !walk.isAgain ? Math.max(0, walk.videosRead - ids.size) : walk.videosRead;
+    return dropPages(db, { ...standing, walk: { ...walk, pageSize, videosRead, restarts: restarts + 1, page: 1, isFromEnd: false } });
+  });
 }
 
 export function noteAsked(db: MirrorDatabase, walk: CatalogueWalk, asked: string): Promise<void> {
@@ -178,7 +216,7 @@ async function nextList(db: MirrorDatabase, standing: Catalogue, walk: Catalogue
   const list = await listAfter(db, walk);
   if (!list) return dropPages(db, { ...standing, walk: null, last: await factsOf(db, walk) });
   const channelsRead = channelOf(walk) !== null ? walk.channelsRead + 1 : walk.channelsRead;
-  return dropPages(db, { ...standing, walk: { ...walk, list, channelsRead, page: 1, isFromEnd: false, isAgain: false, missing: null } });
+  return dropPages(db, { ...standing, walk: { ...walk, list, channelsRead, page: 1, restarts: 0, isFromEnd: false, isAgain: false, missing: null } });
 }
 
 async function listAfter(db: MirrorDatabase, walk: CatalogueWalk): Promise<WalkedList | null> {
@@ -205,9 +243,6 @@ async function factsOf(db: MirrorDatabase, walk: CatalogueWalk): Promise<Catalog
 
 /** Pages of the walk serve it alone. */
 async function dropPages(db: MirrorDatabase, standing: Catalogue): Promise<Catalogue> {
-  await db.listPages
-    .where('key')
-    .startsWithAnyOf([...beginningsOfWalk])
-    .delete();
+  await dropPagesOfWalk(db);
   return standing;
 }

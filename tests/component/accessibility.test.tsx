@@ -136,7 +136,6 @@ const aWalk: CatalogueWalk = {
   list: { of: 'videos', channelId: null },
   page: 4,
   pageSize: 500,
-  takesPageSize: true,
   isFromEnd: false,
   isAgain: false,
   isByChannel: false,

@@ -10,7 +10,6 @@ const walk: CatalogueWalk = {
   list: { of: 'videos', channelId: null },
   page: 4,
   pageSize: 500,
-  takesPageSize: true,
   isFromEnd: false,
   isAgain: false,
   isByChannel: false,

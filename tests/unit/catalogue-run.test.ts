@@ -36,7 +36,7 @@ describe('the whole catalogue', () => {
     start();
     await whenRead();
     expect(await mirror.db.videoCards.count()).toBe(7);
-    expect(script.asked.some(({ path }) => path.includes('page_size'))).toBe(false);
+    expect(script.asked.every(({ path }) => path.includes('page_size=3&'))).toBe(true);
     expect(script.count('/api/video/?')).toBe(3);
   });
 
@@ -162,6 +162,129 @@ describe('the whole catalogue', () => {
     });
   });
 
+  it('is read in the pages that the archive gives, where it takes no size, or the account’s has changed meanwhile', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup();
+    archive.videos = videos(9);
+    archive.sizeOf = () => (script.count('/api/video/?') < 3 ? 4 : 3);
+    start();
+    await whenRead();
+    expect(await mirror.db.videoCards.count()).toBe(9);
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 9, unreached: 0, failedLists: 0 });
+    // One page of 500 was asked for, one of 4 before the size changed, and all three of 3.
+    expect(script.count('/api/video/?')).toBe(6);
+  });
+
+  it('leaves out a list whose pages have another size each time, instead of asking without end', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup();
+    archive.videos = videos(9);
+    archive.sizeOf = () => 3 + script.count('/api/video/?');
+    start();
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 1 });
+  });
+
+  it('lacks none of the videos that move up when another is deleted between two pages', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    script.on('/api/video/?', ({ path }) => {
+      if (path.includes('&page=2') && archive.videos.length === 9) archive.videos = archive.videos.slice(1);
+      return archive.listVideos(path);
+    });
+    start();
+    await whenRead();
+    expect((await mirror.db.videoCards.toCollection().primaryKeys()).sort()).toEqual(
+      videos(9)
+        .slice(1)
+        .map(({ youtube_id }) => youtube_id),
+    );
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 8, unreached: 0 });
+  });
+
+  it('of an archive in which videos go at each reading is not called whole', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    script.on('/api/video/?', ({ path }) => {
+      if (path.includes('&page=2')) archive.videos = archive.videos.slice(1);
+      return archive.listVideos(path);
+    });
+    start();
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 1 });
+  });
+
+  it.each([
+    ['that the archive does not find', () => json({ error: 'no such page' }, 404), 3],
+    ['that holds an odd video', () => json({ data: [{}] }), 3],
+  ])('goes beyond a page %s, and says what it lacks', async (_page, answer, lacking) => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    await plant(mirror, ['v4']);
+    script.on('/api/video/?', ({ path }) => (path.includes('&page=2') ? answer() : archive.listVideos(path)));
+    start();
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last?.unreached).toBeGreaterThanOrEqual(lacking);
+    expect(await mirror.db.videoCards.get('v4')).toBeDefined();
+    expect(script.count('/api/video/v4/')).toBe(0);
+  });
+
+  it('reads what lies behind one odd video, and gives up a list of nothing else', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    script.on('/api/video/?', ({ path }) => (path.includes('&page=1') ? json({ data: [{}] }) : archive.listVideos(path)));
+    script.on('/api/playlist/?', () => json({ data: [{}] }));
+    start();
+    await whenRead();
+    expect((await mirror.db.videoCards.toCollection().primaryKeys()).sort()).toEqual(['v3', 'v4', 'v5', 'v6', 'v7', 'v8']);
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 3, failedLists: 1 });
+    expect(script.count('/api/playlist/?')).toBe(2);
+  });
+
+  it('that has outgrown what is read by itself is not called whole any more', async () => {
+    const { mirror, archive, start, turn, whenRead } = await setup();
+    archive.videos = videos(2);
+    start();
+    await whenRead();
+    archive.claimedTotal = 5_001;
+    await turn(25 * 60 * 60_000);
+    await until(async () => {
+      mirror.clock.advance(0);
+      return (await readCatalogue(mirror.db)).videoCount === 5_001;
+    });
+    expect(await readCatalogue(mirror.db)).toMatchObject({ walk: null, last: null });
+  });
+
+  it('is not called whole where a list of channels ends before its end, or nobody says how many videos a long channel has', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    archive.mostHits = 6;
+    archive.channelIds = ['UCa', 'UCb'];
+    archive.videos = [...videos(4, 'UCa'), ...videos(9, 'UCb')];
+    script.on('/api/channel/UCb/', () => json({ error: 'no' }, 400));
+    script.on('/api/channel/?', ({ path }) =>
+      paged(path, [aWireChannel({ channel_id: 'UCa' }), aWireChannel({ channel_id: 'UCb' })], { mostHits: 2, claimedTotal: null }),
+    );
+    await switchCatalogue(mirror.db, true);
+    start();
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 2 });
+  });
+
+  it('takes no page of an earlier walk, whose clock was ahead; switched off, it leaves none', async () => {
+    const { mirror, archive, start, whenRead, turn } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    start();
+    await until(async () => (await mirror.db.listPages.count()) >= 2);
+    await switchCatalogue(mirror.db, false);
+    await turn();
+    const kept = (await mirror.db.listPages.toArray()).filter(({ key }) => !key.includes('page=3')); // one that was under way
+    expect(kept).toEqual([]);
+    const key = 'videos?page_size=3&order=asc&sort=downloaded&size=3&page=2';
+    await mirror.db.listPages.put({ key, ids: ['v3'], paginate: null, fetchedAtMs: mirror.clock.now() + 1_000_000_000 });
+    await mirror.db.videoCards.clear();
+    await switchCatalogue(mirror.db, true);
+    await whenRead();
+    expect(await mirror.db.videoCards.count()).toBe(9);
+  });
+
   it('leaves out a list that the archive refuses, and says so', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(2);
@@ -206,9 +329,13 @@ function plant(mirror: Awaited<ReturnType<typeof aCopy>>, ids: string[]): Promis
 }
 
 /** A list of an archive, as both kinds of servers page it. */
-function paged<Item>(path: string, items: Item[], { mostHits, claimedTotal }: { mostHits: number; claimedTotal: number | null }): Response {
+function paged<Item>(
+  path: string,
+  items: Item[],
+  { mostHits, claimedTotal, sizeOf = Number }: { mostHits: number; claimedTotal: number | null; sizeOf?: (asked: string) => number },
+): Response {
   const query = new URLSearchParams(path.split('?')[1]);
-  const pageSize = Number(query.get('page_size') ?? 3);
+  const pageSize = sizeOf(query.get('page_size') ?? '3');
   const page = Number(query.get('page') ?? 1);
   const served = items.slice(0, mostHits);
   const last = Math.ceil(served.length / pageSize);
@@ -233,6 +360,8 @@ async function setup({ isOurs = true } = {}) {
     channelIds: ['UCa'],
     mostHits: 10_000,
     claimedTotal: null as number | null,
+    /** Which size its pages have. */
+    sizeOf: Number as (asked: string) => number,
     listVideos(path: string): Response {
       const query = new URLSearchParams(path.split('?')[1]);
       const listed = archive.videos.filter((one) => query.get('channel') === null || one.channel.channel_id === query.get('channel'));

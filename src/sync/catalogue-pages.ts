@@ -1,0 +1,58 @@
+// The pages of a list that the walk through the whole catalogue reads: under which keys they lie, and what those that have come say together.
+import type { CatalogueWalk } from '../mirror/catalogue-state.ts';
+import type { MirrorDatabase } from '../mirror/database.ts';
+import { listKey, parseListKey, type ListKeyParts } from '../mirror/list-keys.ts';
+
+/**
+ * The page's key. In ascending order of download what comes meanwhile comes at the end. No view has these keys: none names a page size,
+ * which servers that do not know the parameter pass over.
+ */
+export function keyOfPage(walk: CatalogueWalk, page = walk.page): string {
+  return listKey({ ...listOf(walk), pageSize: walk.pageSize, page });
+}
+
+function listOf({ list, pageSize, isFromEnd }: CatalogueWalk): Pick<ListKeyParts, 'endpoint' | 'filters'> {
+  const size = `page_size=${pageSize}`;
+  if (list.of !== 'videos') return { endpoint: list.of, filters: size };
+  const channel = list.channelId === null ? [] : [`channel=${encodeURIComponent(list.channelId)}`];
+  return { endpoint: 'videos', filters: [size, `order=${isFromEnd ? 'desc' : 'asc'}`, 'sort=downloaded', ...channel].join('&') };
+}
+
+/** The size of the pages that the archive has answered with instead: it takes no size, or the account's has changed. Null: none has come. */
+export async function otherSize(db: MirrorDatabase, walk: CatalogueWalk): Promise<number | null> {
+  const keys = await db.listPages
+    .where('key')
+    .startsWith(listKey({ ...listOf(walk), pageSize: 0, page: 1 }).replace(/0&page=1$/, ''))
+    .primaryKeys();
+  const size = keys.map((key) => parseListKey(key)?.pageSize).find((pageSize) => pageSize !== undefined && pageSize !== walk.pageSize);
+  return size ?? null;
+}
+
+interface Came {
+  ids: Set<string>;
+  /** As the last page has it. */
+  total: number;
+  /** By how much a page's total was below that of one before: so many were deleted meanwhile, at least. */
+  shrunkBy: number;
+  isCapped: boolean;
+}
+
+/** Inside a transaction over pages of lists, or alone. */
+export async function whatCame(db: MirrorDatabase, walk: CatalogueWalk): Promise<Came> {
+  const came: Came = { ids: new Set(), total: 0, shrunkBy: 0, isCapped: false };
+  let largest = 0;
+  for (const isFromEnd of walk.isFromEnd ? [false, true] : [false]) {
+    const ofEnd = { ...walk, isFromEnd };
+    for (let page = 1; ; page += 1) {
+      const row = await db.listPages.get(keyOfPage(ofEnd, page));
+      if (!row || (isFromEnd === walk.isFromEnd && page > walk.page)) break;
+      for (const id of row.ids) came.ids.add(id);
+      if (!row.paginate) continue;
+      came.total = row.paginate.total_hits;
+      came.isCapped = row.paginate.max_hits === true;
+      came.shrunkBy = Math.max(came.shrunkBy, largest - came.total);
+      largest = Math.max(largest, came.total);
+    }
+  }
+  return came;
+}
