@@ -1,7 +1,7 @@
 // Takes details that nobody has looked at for longest off the device once they take more room than they may. Cards, watch states, channels
 // and playlists stay: lists are made of them. Called by src/sync/evict-run.ts.
 import type { Table } from 'dexie';
-import { isCatalogueOn } from './catalogue-state.ts';
+import { isCatalogueOn, isKeyOfWalk } from './catalogue-state.ts';
 import { readCatalogue } from './catalogue.ts';
 import type { MirrorDatabase } from './database.ts';
 import { liveKeysOf } from './live-keys.ts';
@@ -9,8 +9,8 @@ import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
 
 export interface Eviction {
   budgetBytes: number;
-  /** Videos that are saved on this device, or belong to a trip. */
-  keptVideos: ReadonlySet<string>;
+  /** Videos that are saved on this device, or belong to a trip: asked before each bite, since one may be saved meanwhile. */
+  keptVideos(): Promise<ReadonlySet<string>>;
   /** Lets what waits go first. */
   breathe: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function evictDetails(db: MirrorDatabase, { budgetBytes, keptVideos
   for (const of of tables) await collect(of, found, breathe);
   let bytes = found.reduce((sum, candidate) => sum + candidate.bytes, 0);
   if (bytes <= budgetBytes) return 0;
-  const isKept = await keptNow(db, keptVideos);
+  const isKept = await keptNow(db, await keptVideos());
   let evicted = 0;
   let bite: Candidate[] = [];
   for (const candidate of found.sort((left, right) => left.fetchedAtMs - right.fetchedAtMs)) {
@@ -52,14 +52,14 @@ export async function evictDetails(db: MirrorDatabase, { budgetBytes, keptVideos
     if (isKept(candidate)) continue;
     bytes -= candidate.bytes;
     if (bite.push(candidate) < biteRows) continue;
-    evicted += await drop(db, bite, keptVideos);
+    evicted += await drop(db, bite, await keptVideos());
     bite = [];
     await breathe();
   }
-  return evicted + (await drop(db, bite, keptVideos));
+  return evicted + (await drop(db, bite, await keptVideos()));
 }
 
-/** Details come with the lists of the catalogue: wanted whole, they stay. */
+/** Details come with the lists of the catalogue: wanted whole, they stay. Where nobody has chosen and it was never counted, it may be large. */
 async function evictables(db: MirrorDatabase): Promise<Evictable[]> {
   const all: (Omit<Evictable, 'table'> & { table: unknown })[] = [
     { table: db.comments, viewKey: commentsKey, isOfVideo: true },
@@ -67,7 +67,9 @@ async function evictables(db: MirrorDatabase): Promise<Evictable[]> {
     { table: db.playlistNavs, viewKey: navKey, isOfVideo: true },
     { table: db.listPages, viewKey: (key) => key, isOfVideo: false },
   ];
-  if (!isCatalogueOn(await readCatalogue(db))) all.push({ table: db.videoDetails, viewKey: videoKey, isOfVideo: true });
+  const catalogue = await readCatalogue(db);
+  const isWanted = isCatalogueOn(catalogue) && (catalogue.choice !== null || catalogue.videoCount !== null);
+  if (!isWanted) all.push({ table: db.videoDetails, viewKey: videoKey, isOfVideo: true });
   return all as Evictable[];
 }
 
@@ -100,7 +102,8 @@ const bytesOf = (row: object): number => JSON.stringify(row).length;
 async function keptNow(db: MirrorDatabase, keptVideos: ReadonlySet<string>): Promise<(candidate: Candidate) => boolean> {
   const pending = new Set<unknown>(await db.outbox.orderBy('lane').uniqueKeys());
   const shown = new Set(liveKeysOf(db).map((live) => live.key()));
-  return ({ of, key }) => shown.has(of.viewKey(key)) || (of.isOfVideo && (keptVideos.has(key) || pending.has(`video:${key}`)));
+  // Without its pages a walk through the catalogue would begin its list again.
+  return ({ of, key }) => shown.has(of.viewKey(key)) || isKeyOfWalk(key) || (of.isOfVideo && (keptVideos.has(key) || pending.has(`video:${key}`)));
 }
 
 /** Looks once more in its transaction: a change may have been made since, or the row fetched anew. */

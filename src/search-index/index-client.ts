@@ -51,6 +51,7 @@ export function createIndexClient(account: IndexedAccount, startWorker: () => Wo
   }
 
   function receive(message: FromIndex): void {
+    if (message.kind === 'gone') return end();
     if (message.kind === 'updated') {
       for (const listener of [...listeners]) listener();
       return;

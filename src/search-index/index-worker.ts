@@ -26,13 +26,24 @@ let lists: ListKeeper | null = null;
 let newestSpoken = 0;
 
 scope.onmessage = ({ data }) => {
-  void answer(data).catch((reason: unknown) => console.warn('The search index failed', reason));
+  void answer(data).catch((reason: unknown) => {
+    console.warn('The search index failed', reason);
+    // Whoever asked waits for an answer.
+    if ('number' in data) scope.postMessage({ kind: 'failed', number: data.number });
+  });
 };
+
+/** Said before it ends, so that the page starts another one with the next question: systems close databases in the background. */
+function leave(): void {
+  scope.postMessage({ kind: 'gone' });
+  scope.close();
+}
 
 async function answer(message: ToIndex): Promise<void> {
   switch (message.kind) {
     case 'open': {
-      rows = openMirrorRows(message.databaseName, () => scope.close());
+      rows = openMirrorRows(message.databaseName, leave);
+      rows.catch(leave);
       keepers = rows.then((opened) => opened && keepersOf(opened, message.account));
       const opened = await keepers;
       await Promise.all([opened?.titles.look(), opened?.spoken.look()]);

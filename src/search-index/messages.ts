@@ -50,6 +50,10 @@ export type ToIndex =
   | { kind: 'saved-changed' };
 
 export type FromIndex =
+  /** It ends itself: the database has gone or was closed. Nothing that was asked is answered any more. */
+  | { kind: 'gone' }
+  /** This one question could not be answered. */
+  | { kind: 'failed'; number: number }
   | { kind: 'hits'; number: number; hits: IndexHits }
   /** Null: it could not be read. */
   | { kind: 'listed'; number: number; listed: ListedIds | null }

@@ -87,12 +87,13 @@ export async function createSpokenKeeper({ rows, readSaved, onUpdate, breathe }:
       const { hits, terms } = index.find(query, isOfChannel);
       if (hits.length === 0) return [];
       const answered = await readSaved(async (saved) => {
-        const whole = new Set((await saved.videos()).map(({ videoId }) => videoId));
+        const whole = new Map((await saved.videos()).map(({ videoId, revision }) => [videoId, revision]));
         const cards = new Map((await rows.cards(hits.map(({ track }) => track.videoId))).map((card) => [card.videoId, card]));
         const spoken: SpokenHit[] = [];
         for (const { track, place, score } of hits) {
-          const { videoId, lang, source } = track;
-          if (!whole.has(videoId)) continue; // removed since the last look
+          const { videoId, lang, source, stamp } = track;
+          // Removed or saved anew since the last look.
+          if (Number.parseInt(stamp, 10) !== whole.get(videoId)) continue;
           const passage = (await passages(saved, track))[place];
           if (isOutdated()) return null;
           if (!passage) continue;

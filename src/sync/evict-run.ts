@@ -27,7 +27,7 @@ export function startEviction({ mirror, keptVideos, freeBytes }: EvictRunOptions
   async function look(): Promise<void> {
     const free = await freeBytes();
     const budgetBytes = free !== null && free < nearlyFullBytes ? tightBudgetBytes : detailsBudgetBytes;
-    await evictDetails(db, { budgetBytes, keptVideos: await keptVideos(), breathe });
+    await evictDetails(db, { budgetBytes, keptVideos, breathe });
   }
 
   function breathe(): Promise<void> {

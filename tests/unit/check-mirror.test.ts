@@ -25,8 +25,11 @@ const stateOf = (videoId: string, own: Partial<WatchStateRow> = {}): WatchStateR
 it('a copy without damage is left as it is, and told with its numbers', async () => {
   const mirror = await aMirror();
   await applyComments(mirror.db, 'v1', [], askedAt(1));
+  // A walk that goes on: its pages tell different totals, and of what went meanwhile.
+  const walked = (page: number, total: number) => aPage(`videos?page_size=500&order=asc&sort=downloaded&size=500&page=${page}`, ['gone'], { paginate: paginate(total), fetchedAtMs: page });
+  await mirror.db.listPages.bulkPut([walked(1, 9), walked(2, 8)]);
   const before = await everythingOf(mirror);
-  expect(await check(mirror)).toEqual({ videoCount: 2, listCount: 1, repairedCount: 0, waitingCount: 0, isCancelled: false });
+  expect(await check(mirror)).toEqual({ videoCount: 2, listCount: 3, repairedCount: 0, waitingCount: 0, isCancelled: false });
   expect(await everythingOf(mirror)).toEqual(before);
 });
 
@@ -98,6 +101,17 @@ it('what is shown as changed although nothing waits is shown as the archive has 
   expect(await check(mirror)).toMatchObject({ repairedCount: 2 });
   expect(await db.folded.count()).toBe(0);
   expect(await db.watchStates.get('v1')).toMatchObject({ waiting: 0, shown: { isWatched: false } });
+});
+
+it('of a thousand videos that are shown as changed each is mended', async () => {
+  const mirror = await aMirror();
+  await mirror.db.watchStates.bulkPut(Array.from({ length: 1_000 }, (_, at) => stateOf(`w${at}`, { waiting: 1 })));
+  await markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject: 'Waits' });
+  const isSaved = (): boolean => true;
+  const { signal } = new AbortController();
+  const report = await checkMirror({ ...mirror, isSaved, random: () => 0 }, { isSample: false, onProgress: () => {}, signal });
+  expect(report.repairedCount).toBe(1_000);
+  expect(await mirror.db.watchStates.where('waiting').equals(1).primaryKeys()).toEqual(['v1']);
 });
 
 it('more than one bite is looked through, with progress; cancelled, it ends', async () => {

@@ -5,6 +5,7 @@ import { noCatalogue } from '../../src/mirror/catalogue-state.ts';
 import { evictDetails } from '../../src/mirror/evict.ts';
 import { applyVideo } from '../../src/mirror/apply.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
+import type { VideoDetailsRow } from '../../src/mirror/rows.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { startEviction } from '../../src/sync/evict-run.ts';
 import { askedAt } from '../builders/asked-at.ts';
@@ -13,14 +14,15 @@ import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 
 const noBreath = async (): Promise<void> => {};
+const nothingKept = async (): Promise<ReadonlySet<string>> => new Set();
 const thousand = 'x'.repeat(1_000);
 
 test('within the budget nothing goes; beyond it the oldest details go first, and cards never', async () => {
   const { db } = await filled(10);
   const rows = (): Promise<number> => db.comments.count();
-  expect(await evictDetails(db, { budgetBytes: 1_000_000, keptVideos: new Set(), breathe: noBreath })).toBe(0);
+  expect(await evictDetails(db, { budgetBytes: 1_000_000, keptVideos: nothingKept, breathe: noBreath })).toBe(0);
   const bytes = JSON.stringify(await db.comments.toArray()).length + JSON.stringify(await db.videoDetails.toArray()).length;
-  expect(await evictDetails(db, { budgetBytes: bytes * 0.9, keptVideos: new Set(), breathe: noBreath })).toBeGreaterThan(0);
+  expect(await evictDetails(db, { budgetBytes: bytes * 0.9, keptVideos: nothingKept, breathe: noBreath })).toBeGreaterThan(0);
   expect(await rows()).toBeLessThan(10);
   expect(await db.comments.get('v0')).toBeUndefined();
   expect(await db.videoDetails.get('v0')).toBeUndefined();
@@ -34,14 +36,37 @@ test('never what waits to be sent, what is saved or of a trip, what is on the sc
   const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v0', isWatched: true };
   await db.outbox.add(anOutboxRow({ lane: 'video:v0', mutation }));
   onTestFinished(addLiveKey(db, { key: () => 'comments:v2', fetchedAtMs: () => 0, rank: 0 }));
-  const evict = (): Promise<number> => evictDetails(db, { budgetBytes: 1, keptVideos: new Set(['v1']), breathe: noBreath });
+  const evict = (): Promise<number> => evictDetails(db, { budgetBytes: 1, keptVideos: async () => new Set(['v1']), breathe: noBreath });
+  await db.listPages.put({ key: 'videos?page_size=500&order=asc&sort=downloaded&size=500&page=1', ids: ['v0'], paginate: null, fetchedAtMs: 1 });
   await db.documents.put({ key: 'catalogue', value: { ...noCatalogue, choice: 'whole' }, fetchedAtMs: 0 });
   await evict();
   expect((await db.comments.toCollection().primaryKeys()).sort()).toEqual(['v0', 'v1', 'v2']);
   expect(await db.videoDetails.count()).toBe(5);
+  expect(await db.listPages.count(), 'of a walk that goes on').toBe(1);
   await db.documents.put({ key: 'catalogue', value: { ...noCatalogue, choice: 'none' }, fetchedAtMs: 0 });
   await evict();
   expect((await db.videoDetails.toCollection().primaryKeys()).sort()).toEqual(['v0', 'v1']);
+});
+
+test('what is saved, changed or fetched anew while it goes on stays; a catalogue that was never counted holds nothing', async () => {
+  const { db } = await filled(1);
+  const [details] = await db.videoDetails.toArray();
+  const ids = Array.from({ length: 450 }, (_, at) => `v${at}`);
+  await db.comments.bulkPut(ids.map((videoId, at) => ({ videoId, comments: [aWireComment()], fetchedAtMs: at })));
+  await db.videoDetails.bulkPut(ids.map((videoId, fetchedAtMs) => ({ ...details, videoId, fetchedAtMs }) as VideoDetailsRow));
+  await db.documents.put({ key: 'catalogue', value: noCatalogue, fetchedAtMs: 0 });
+  const kept = new Set<string>();
+  // Behind the first bite.
+  const breathe = async (): Promise<void> => {
+    if (kept.size > 0 || (await db.comments.count()) === 450) return;
+    kept.add('v300').add('v449');
+    await db.comments.update('v301', { fetchedAtMs: 9_999 });
+    const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v302', isWatched: true };
+    await db.outbox.add(anOutboxRow({ lane: 'video:v302', mutation }));
+  };
+  await evictDetails(db, { budgetBytes: 1, keptVideos: async () => new Set(kept), breathe });
+  expect(await db.comments.toCollection().primaryKeys()).toEqual(['v300', 'v301', 'v302', 'v449']);
+  expect(await db.videoDetails.toCollection().primaryKeys()).toEqual(['v300', 'v302', 'v449']);
 });
 
 test('looks at the start and each hour, with less on a device that is nearly full; not knowing what is saved, it takes nothing', async () => {

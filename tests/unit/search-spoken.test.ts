@@ -69,6 +69,7 @@ it('after a new start it answers before it has looked; another revision is read 
   const next = await keeper();
   expect(await ids(next, 'fog')).toEqual(['v1']);
   await save('v1', vtt(['00:00:01.000', '00:00:02.000', 'Sun all day']), { wholeRevision: 2 });
+  expect(await ids(next, 'fog'), 'nobody says that of the new one').toEqual([]);
   await next.look();
   expect(await ids(next, 'fog')).toEqual([]);
   expect(await ids(next, 'sun')).toEqual(['v1']);

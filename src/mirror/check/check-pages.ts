@@ -1,6 +1,7 @@
 // Stored pages of lists that name rows which are not here, and totals that cannot be. Both are asked for again; a page that the archive says it
 // does not have goes.
 import Dexie, { type Table } from 'dexie';
+import { isKeyOfWalk } from '../catalogue-state.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { parseListKey, type ListEndpoint } from '../list-keys.ts';
 import { similarKey } from '../resource-keys.ts';
@@ -22,7 +23,8 @@ export function checkPages(db: MirrorDatabase, after: string | null, most: numbe
     let repairedCount = 0;
     for (const page of pages) {
       const parts = parseListKey(page.key);
-      if (!parts) continue; // of another version of the app
+      // Of another version of the app; of a walk through the whole catalogue, which counts by itself what a list lacks.
+      if (!parts || isKeyOfWalk(page.key)) continue;
       noteTotal(totals, page);
       const rows: unknown[] = await rowsOf[parts.endpoint].bulkGet(page.ids);
       const isWhole = rows.every((row) => row !== undefined) && new Set(page.ids).size === page.ids.length;

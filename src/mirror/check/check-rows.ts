@@ -7,6 +7,7 @@ import { refoldEntities } from '../fold-entities.ts';
 import { foldTables, refold } from '../fold.ts';
 import { isEntityLane } from '../lanes.ts';
 import { channelKey, videoKey } from '../resource-keys.ts';
+import type { Lane } from '../rows.ts';
 
 export interface Checked {
   /** The last key that was looked at; null: there is no more. */
@@ -84,17 +85,35 @@ export async function checkChannels({ db }: Pick<CheckPlace, 'db'>): Promise<str
   });
 }
 
+/** Some milliseconds of folding each. */
+const foldedAtOnce = 200;
+
 /** What is shown as changed here although no change waits: it would be shown for ever. Answers how many there were. */
-export function checkFolded({ db }: Pick<CheckPlace, 'db'>): Promise<number> {
-  return db.transaction('rw', foldTables(db), async () => {
-    const lanes = await db.folded.toCollection().primaryKeys();
-    await refoldEntities(db, lanes);
-    const strangers = (await db.folded.bulkGet(lanes)).flatMap((row) => (row && !isEntityLane(row.lane) ? [row.lane] : []));
-    await db.folded.bulkDelete(strangers);
-    const foldedLeft = await db.folded.count();
-    const waiting = await db.watchStates.where('waiting').equals(1).primaryKeys();
-    await refold(db, waiting);
-    const waitingLeft = await db.watchStates.where('waiting').equals(1).count();
-    return lanes.length - foldedLeft + waiting.length - waitingLeft;
-  });
+export async function checkFolded({ db }: Pick<CheckPlace, 'db'>): Promise<number> {
+  const lanes = await db.folded.toCollection().primaryKeys();
+  // A mark of a whole channel waits on each of its videos.
+  const waiting = await db.watchStates.where('waiting').equals(1).primaryKeys();
+  let repairedCount = 0;
+  for (const bite of bitesOf(lanes)) repairedCount += await db.transaction('rw', foldTables(db), async () => checkLanes(db, bite));
+  for (const bite of bitesOf(waiting)) repairedCount += await db.transaction('rw', foldTables(db), async () => checkWaiting(db, bite));
+  return repairedCount;
+}
+
+function bitesOf<Key>(keys: readonly Key[]): Key[][] {
+  return Array.from({ length: Math.ceil(keys.length / foldedAtOnce) }, (_, at) => keys.slice(at * foldedAtOnce, (at + 1) * foldedAtOnce));
+}
+
+async function checkLanes(db: MirrorDatabase, lanes: Lane[]): Promise<number> {
+  const standing = async (): Promise<Lane[]> => (await db.folded.bulkGet(lanes)).flatMap((row) => (row ? [row.lane] : []));
+  const before = await standing();
+  await refoldEntities(db, lanes);
+  await db.folded.bulkDelete((await standing()).filter((lane) => !isEntityLane(lane)));
+  return before.length - (await standing()).length;
+}
+
+async function checkWaiting(db: MirrorDatabase, videoIds: string[]): Promise<number> {
+  const count = async (): Promise<number> => (await db.watchStates.bulkGet(videoIds)).filter((row) => row?.waiting === 1).length;
+  const before = await count();
+  await refold(db, videoIds);
+  return before - (await count());
 }

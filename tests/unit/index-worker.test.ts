@@ -1,0 +1,87 @@
+// The worker of the index as the page meets it: what it is asked is answered or given up, whatever becomes of the database.
+import 'fake-indexeddb/auto';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { parseSearch } from '../../src/lib/search-query.ts';
+import { createIndexClient, type IndexClient } from '../../src/search-index/index-client.ts';
+import type { FromIndex, ToIndex } from '../../src/search-index/messages.ts';
+import { applyVideoList } from '../../src/mirror/apply.ts';
+import { aCopy } from '../builders/mirror-copy.ts';
+import { aWireVideo } from '../builders/mirror-wire.ts';
+import { askedAt } from '../builders/asked-at.ts';
+
+const query = parseSearch('pier');
+let started = 0;
+
+it('a worker whose database was closed or deleted ends, and the next question starts another', async () => {
+  const { mirror, client, workers } = await aPage();
+  await knows(client);
+  const isGone = vi.waitUntil(() => workers[0]?.isClosed);
+  await mirror.db.delete();
+  await isGone;
+  expect(await client.search(query)).toEqual({ videos: [], channels: [], playlists: [] });
+  expect(workers).toHaveLength(2);
+});
+
+it('a question is given up where the database does not open, and asked again it is answered', async () => {
+  const { client, workers } = await aPage();
+  vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new DOMException('the system has closed it', 'UnknownError');
+  });
+  expect(await client.search(query)).toBeNull();
+  await knows(client);
+  expect(workers).toHaveLength(2);
+});
+
+it('a question that fails is given up, and leaves the others', async () => {
+  const { client } = await aPage();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await knows(client);
+  expect(await client.search({ ...query, words: null as never })).toBeNull();
+  await knows(client);
+});
+
+interface WorkerHere {
+  isClosed: boolean;
+}
+
+async function aPage() {
+  const mirror = await aCopy();
+  const data = [aWireVideo({ youtube_id: 'v1', title: 'Night on the pier' })];
+  await applyVideoList(mirror.db, { key: 'videos?size=12&page=1', data, paginate: null, asked: askedAt(1) });
+  const workers: WorkerHere[] = [];
+  const client = createIndexClient({ databaseName: mirror.db.name, account: mirror.accountKey }, () => startHere(workers));
+  onTestFinished(() => {
+    client.end();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(globalThis, 'onmessage');
+  });
+  return { mirror, client, workers };
+}
+
+/** It has looked through the copy. */
+function knows(client: IndexClient): Promise<unknown> {
+  return vi.waitUntil(async () => (await client.search(query))?.videos.length === 1);
+}
+
+/** The worker's own file, in this process. */
+function startHere(workers: WorkerHere[]): Worker {
+  const here: WorkerHere = { isClosed: false };
+  workers.push(here);
+  const page = { onmessage: null as ((event: { data: FromIndex }) => void) | null };
+  const waiting: ToIndex[] = [];
+  let take = (message: ToIndex): void => void waiting.push(message);
+  vi.stubGlobal('postMessage', (message: FromIndex) => void (here.isClosed || page.onmessage?.({ data: message })));
+  vi.stubGlobal('close', () => (here.isClosed = true));
+  // Each with a state of its own.
+  const file = `../../src/search-index/index-worker.ts?${++started}`;
+  void import(file).then(() => {
+    const { onmessage } = globalThis as unknown as { onmessage(event: { data: ToIndex }): void };
+    take = (message) => onmessage({ data: message });
+    for (const message of waiting) take(message);
+  });
+  return Object.assign(page, {
+    postMessage: (message: ToIndex) => void (here.isClosed || take(message)),
+    terminate: () => (here.isClosed = true),
+  }) as unknown as Worker;
+}
