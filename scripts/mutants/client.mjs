@@ -324,7 +324,7 @@ export const clientFaults = [
   {
     name: 'what is said in a video that was removed is still found',
     file: 'src/search-index/spoken-keeper.ts',
-    find: 'if (!whole.has(videoId)) continue;',
+    find: 'if (Number.parseInt(stamp, 10) !== whole.get(videoId)) continue;',
     replace: 'if (whole.size < 0) continue;',
     tests: ['tests/unit/search-spoken.test.ts'],
   },
@@ -394,7 +394,7 @@ export const clientFaults = [
   {
     name: 'the check leaves what is shown as changed',
     file: 'src/mirror/check/check-rows.ts',
-    find: '    await refold(db, waiting);\n',
+    find: '  await refold(db, videoIds);\n',
     replace: '',
     tests: ['tests/unit/check-mirror.test.ts'],
   },
