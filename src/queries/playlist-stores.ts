@@ -126,7 +126,14 @@ function isMatching(playlist: PlaylistView, { channelId, kind, filter }: Playlis
   return !filter || playlist.isSubscribed === (filter === 'subscribed');
 }
 
-function toCard({ entries, description: _description, fetchedAtMs: _fetchedAtMs, asOf: _asOf, confirmedAtMs: _confirmedAtMs, ...rest }: PlaylistView): PlaylistCard {
+function toCard({
+  entries,
+  description: _description,
+  fetchedAtMs: _fetchedAtMs,
+  asOf: _asOf,
+  confirmedAtMs: _confirmedAtMs,
+  ...rest
+}: PlaylistView): PlaylistCard {
   return { ...rest, archivedCount: entries.filter((entry) => entry.isDownloaded).length, entryCount: entries.length };
 }
 

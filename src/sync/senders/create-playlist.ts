@@ -11,7 +11,18 @@ import { emptyPlaylist } from '../../mutations/kinds/playlist-entries.ts';
 import type { Answer } from '../../network/archive-api.ts';
 import { renameRows } from '../real-ids.ts';
 import { recordEntity, wishForLists } from '../record-entity.ts';
-import { afterFailedRead, afterFailedWrite, confirmation, done, isKnownCall, isOutcomeUnknown, markSent, retryLater, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import {
+  afterFailedRead,
+  afterFailedWrite,
+  confirmation,
+  done,
+  isKnownCall,
+  isOutcomeUnknown,
+  markSent,
+  retryLater,
+  type RowOutcome,
+  type SendPorts,
+} from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
 
 /** More custom playlists than on so many pages nobody has made by hand. */

@@ -137,8 +137,7 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
       const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
       // Of a field it is the wish for what was shown before, where nobody has wished anything since and it was shown; of marks only the end is compared.
       const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
-      if (isDone && isLatest && wish.of === 'field' && isKnown)
-        book.note(device, userId, subject, { of: 'field', value: bases[0] }, [wish.value]);
+      if (isDone && isLatest && wish.of === 'field' && isKnown) book.note(device, userId, subject, { of: 'field', value: bases[0] }, [wish.value]);
       else book.leaveOpen(device.index, userId, subject);
     }
     return;
