@@ -7,7 +7,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { readFence, sendingLockOf, watchSending } from '../mirror/fence.ts';
 import { makeWaitingDue } from '../mirror/outbox.ts';
 import type { Connection } from '../mirror/rows.ts';
-import { listenToSync, tellTabs } from '../mirror/sync-events.ts';
+import { listenToSync } from '../mirror/sync-events.ts';
 import type { OutcomeListener, SessionApi } from '../network/archive-api.ts';
 import { createReachability, isAway, type ReachabilityName } from '../network/reachability.ts';
 import type { FlushApi, FlushResult } from './flush.ts';
@@ -77,9 +77,6 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   let pause: Pause | null = null;
   let contact: Contact = { is: 'none' };
   let isFirstPass = true;
-  let isFullSaid = false;
-  /** Lost with the page: what cannot be read back is sent again then. */
-  const acceptedKeys = new Set<string>();
   let endTriggers: () => void = () => {};
   let endWatch: () => void = () => {};
   let endEvents: () => void = () => {};
@@ -139,7 +136,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     const [{ flushOutbox, releaseHeld }, calls] = await Promise.all([import('./flush.ts'), flushApi()]);
     if (isFirstPass) await releaseHeld(mirror);
     isFirstPass = false;
-    return flushOutbox({ mirror, api: calls, isStreaming, random, signal: requests.signal, isAlone, acceptedKeys });
+    return flushOutbox({ mirror, api: calls, locks, isStreaming, random, signal: requests.signal, isAlone });
   }
 
   /** Resolves to the delay until the next pass in ms; null: none until something triggers it. */
@@ -162,7 +159,6 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     switch (end) {
       case 'drained':
         pause = null;
-        isFullSaid = false;
         return nextTryAtMs === null ? null : Math.max(0, nextTryAtMs - clock.now());
       case 'server-error':
       case 'too-many':
@@ -174,10 +170,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
         void reachability.probe();
         return pauseFrom(0);
       case 'signed-out':
-        return pauseFrom(0);
       case 'full':
-        if (!isFullSaid) tellTabs(db, { kind: 'device-full' });
-        isFullSaid = true;
         return pauseFrom(0);
       case 'other-account':
         onOtherAccount?.();
@@ -185,8 +178,6 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       case 'held':
         return lookAgainMs;
       case 'locked':
-        void import('./flush.ts').then(({ unlockIfLeftBehind }) => unlockIfLeftBehind(mirror, locks)).catch(() => undefined); // later
-        return null;
       case 'aborted':
         return null;
     }

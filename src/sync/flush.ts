@@ -10,21 +10,23 @@ import type { Lane, Mutation, PlaylistRow, VideoCardRow, WatchState } from '../m
 import type { KindName } from '../mutations/kinds/table.ts';
 import { writeFailureOf } from '../mutations/write-failure.ts';
 import { backoffMs } from '../lib/backoff.ts';
+import type { Locks } from '../lib/locks.ts';
 import type { SessionApi } from '../network/archive-api.ts';
 import { createIdentity, NotOurs } from './identity.ts';
 import { headsOfLanes, isRowDue, type MayConcern } from './lane-plan.ts';
-import { done, type AcceptedKeys, type RowOutcome, type SendApi, type SendPorts } from './row-outcome.ts';
+import { unlockIfLeftBehind } from './left-locked.ts';
+import { acceptedKeysOf, sayWhetherFull } from './page-memory.ts';
+import { done, type RowOutcome, type SendApi, type SendPorts } from './row-outcome.ts';
 import { renameLeftBehind } from './real-ids.ts';
 import type { Sender } from './senders/sender.ts';
 import { senders } from './senders/table.ts';
-
-export { unlockIfLeftBehind } from './left-locked.ts';
 
 export type FlushApi = SendApi & Pick<SessionApi, 'ping' | 'sessionMark' | 'namesUser'>;
 
 export interface FlushPorts {
   mirror: Mirror;
   api: FlushApi;
+  locks: Locks;
   /** While a video streams, one lane only: it needs the bandwidth. */
   isStreaming(): boolean;
   /** 0 to 1, for the jitter. */
@@ -32,8 +34,6 @@ export interface FlushPorts {
   signal: AbortSignal;
   /** Whether no other tab can be sending: the lock over all tabs was free. */
   isAlone: boolean;
-  /** The same set for every drain of a page. */
-  acceptedKeys: AcceptedKeys;
 }
 
 export interface FlushResult {
@@ -75,6 +75,14 @@ export async function releaseHeld({ db, clock }: Mirror): Promise<void> {
 
 /** @throws when the database fails in any way but for want of space. No request is under way any more then. */
 export async function flushOutbox(ports: FlushPorts): Promise<FlushResult> {
+  const { mirror, locks } = ports;
+  const result = await pass(ports);
+  sayWhetherFull(mirror.db, result.end);
+  if (result.end === 'locked') void unlockIfLeftBehind(mirror, locks).catch(() => undefined); // the next pass looks again
+  return result;
+}
+
+async function pass(ports: FlushPorts): Promise<FlushResult> {
   await renameLeftBehind(ports.mirror);
   const outlook = await lookAtOutbox(ports.mirror);
   if (outlook.due.length === 0) return { end: 'drained', nextTryAtMs: outlook.nextTryAtMs };
@@ -83,7 +91,8 @@ export async function flushOutbox(ports: FlushPorts): Promise<FlushResult> {
   if (whose !== 'ours') return { end: whose, nextTryAtMs: outlook.nextTryAtMs };
   const epoch = await claimSending(ports.mirror, ports);
   if (typeof epoch === 'string') return { end: epoch, nextTryAtMs: null };
-  const send: SendPorts = { ...ports, epoch, identity, readPositions: new Map(), renewedKeys: new Set() };
+  const acceptedKeys = acceptedKeysOf(ports.mirror.db);
+  const send: SendPorts = { ...ports, epoch, identity, acceptedKeys, readPositions: new Map(), renewedKeys: new Set() };
   try {
     return await drain(ports, send, outlook);
   } finally {

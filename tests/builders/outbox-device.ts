@@ -12,7 +12,7 @@ import { discardAllChanges } from '../../src/mutations/outbox-rows.ts';
 import type { WatchStateRow } from '../../src/mirror/rows.ts';
 import { flushOutbox, type FlushApi, type FlushResult } from '../../src/sync/flush.ts';
 import type { Fault, ModelArchive, Session } from '../doubles/model-archive.ts';
-import type { HandClock } from './mirror-copy.ts';
+import { sharedLocks, type HandClock } from './mirror-copy.ts';
 
 let devices = 0;
 
@@ -46,7 +46,6 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     clock,
     newKey: () => `${accountKey}-${++keys}`,
   });
-  let acceptedKeys = new Set<string>();
   let die: () => void = () => {};
   const session: Session = { userId: 1, isSignedIn: true, faults: [], onDeath: () => die() };
   const api = model.connect(session);
@@ -61,7 +60,6 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     crash(): void {
       device.mirror.db.close();
       device.mirror = open();
-      acceptedKeys = new Set();
     },
     /** `meanwhile`: what happens between the archive's answer and the moment in which it is written. */
     async pull(meanwhile?: () => Promise<unknown>): Promise<void> {
@@ -85,7 +83,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       session.faults = [...faults];
       const died = new Promise<'died'>((resolve) => (die = () => resolve('died')));
       const { signal } = new AbortController();
-      const flushed = flushOutbox({ mirror: device.mirror, api: flushApi, isStreaming: () => false, random, signal, isAlone, acceptedKeys });
+      const flushed = flushOutbox({ mirror: device.mirror, api: flushApi, locks: sharedLocks(), isStreaming: () => false, random, signal, isAlone });
       const end = await Promise.race([flushed, died]);
       // What a killed tab still had under way fails against its closed database.
       flushed.catch(() => {});

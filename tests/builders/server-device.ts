@@ -6,7 +6,7 @@ import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { createFlushApi } from '../../src/sync/flush-api.ts';
 import { flushOutbox, type FlushApi, type FlushResult } from '../../src/sync/flush.ts';
 import { askedAt } from './asked-at.ts';
-import { aCopy, handClock, type HandClock } from './mirror-copy.ts';
+import { aCopy, handClock, sharedLocks, type HandClock } from './mirror-copy.ts';
 import type { ServerArchive } from './server-archive.ts';
 import type { SignedIn } from './server-session.ts';
 
@@ -55,7 +55,7 @@ export async function aServerDevice(
     flush() {
       const { signal } = new AbortController();
       const flushApi: FlushApi = api;
-      return flushOutbox({ mirror, api: flushApi, isStreaming: () => false, random: () => 0.5, signal, isAlone: true, acceptedKeys: new Set() });
+      return flushOutbox({ mirror, api: flushApi, locks: sharedLocks(), isStreaming: () => false, random: () => 0.5, signal, isAlone: true });
     },
     session: () => session,
     signInAs: (next) => void (session = next),

@@ -9,7 +9,7 @@ import { movePlaylistEntry } from '../../src/mutations/playlist-entries.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import { flushOutbox, type FlushApi } from '../../src/sync/flush.ts';
-import { handClock } from '../builders/mirror-copy.ts';
+import { handClock, sharedLocks } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -243,11 +243,11 @@ describe('of two tabs without a lock between them', () => {
     const ports = (mirror: typeof other, api: FlushApi) => ({
       mirror,
       api,
+      locks: sharedLocks(),
       isStreaming: () => true, // one lane: a frozen tab does nothing in another
       random: () => 0.5,
       signal: new AbortController().signal,
       isAlone: false,
-      acceptedKeys: new Set<string>(),
     });
     return { ...table, other, ports };
   }
