@@ -26,7 +26,8 @@ it('a copy without damage is left as it is, and told with its numbers', async ()
   const mirror = await aMirror();
   await applyComments(mirror.db, 'v1', [], askedAt(1));
   // A walk that goes on: its pages tell different totals, and of what went meanwhile.
-  const walked = (page: number, total: number) => aPage(`videos?page_size=500&order=asc&sort=downloaded&size=500&page=${page}`, ['gone'], { paginate: paginate(total), fetchedAtMs: page });
+  const walked = (page: number, total: number) =>
+    aPage(`videos?page_size=500&order=asc&sort=downloaded&size=500&page=${page}`, ['gone'], { paginate: paginate(total), fetchedAtMs: page });
   await mirror.db.listPages.bulkPut([walked(1, 9), walked(2, 8)]);
   const before = await everythingOf(mirror);
   expect(await check(mirror)).toEqual({ videoCount: 2, listCount: 3, repairedCount: 0, waitingCount: 0, isCancelled: false });

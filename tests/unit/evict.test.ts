@@ -60,7 +60,7 @@ test('what is saved, changed or fetched anew while it goes on stays; a catalogue
   const breathe = async (): Promise<void> => {
     if (kept.size > 0 || (await db.comments.count()) === 450) return;
     kept.add('v300').add('v449');
-    await db.comments.update('v301', { fetchedAtMs: 9_999 });
+    await db.comments.put({ videoId: 'v301', comments: [aWireComment()], fetchedAtMs: 9_999 });
     const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v302', isWatched: true };
     await db.outbox.add(anOutboxRow({ lane: 'video:v302', mutation }));
   };
