@@ -167,6 +167,20 @@ test('logging out and keeping the copy locks it; it opens again by name, also wi
   await expect.element(page.getByRole('article').getByRole('link', { name: 'Part 1' })).toBeVisible();
 });
 
+test('where somebody signs in, a kept copy tells how many changes wait in it', async () => {
+  const screen = await signedIn();
+  screen.stopArchive();
+  for (const title of ['Part 2', 'Part 3']) {
+    await page.getByRole('button', { name: `More actions for ${title}` }).last().click();
+    await page.getByRole('menuitem', { name: 'Mark watched' }).click();
+  }
+  await openLogout();
+  await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
+  await expect.poll(() => screen.left).toEqual(['/login/']);
+  await screen.reload('/login/');
+  await expect.element(page.getByText('2 changes wait in it.')).toBeVisible();
+});
+
 test('logging out and clearing this device leaves no database of the person', async () => {
   const screen = await signedIn();
   const { name } = screen.mirror().db;

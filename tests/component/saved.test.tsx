@@ -1,5 +1,5 @@
 // /saved/ (UX 6): the meter, the line, and what is on this device. No saver runs: each state stays as it is put.
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
@@ -126,6 +126,18 @@ test('Delete removes the row that has the focus, the focus goes on, and Undo bri
   await expect.element(page.getByRole('link', { name: /^Part 5\b/ })).toHaveFocus();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 4', 'Part 5']);
+});
+
+test('the icon counts a device without room, until there is some', async () => {
+  const shown: (number | undefined)[] = [];
+  vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
+  const { here } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
+  await expect.poll(() => shown.at(-1)).toBe(1);
+  await here.put({ videoId: 'v8', status: { state: 'paused', reason: 'storage-full' } });
+  await expect.poll(() => rowsOf('Saving now')).toHaveLength(2);
+  expect(shown.at(-1), 'one device').toBe(1);
+  await here.put({ videoId: 'v9', status: { state: 'saving', reason: null } }, { videoId: 'v8', status: { state: 'saving', reason: null } });
+  await expect.poll(() => shown.at(-1)).toBe(0);
 });
 
 test('where there is no room, Make room lists what frees most for removal', async () => {

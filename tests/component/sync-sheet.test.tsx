@@ -164,6 +164,23 @@ test('the icon counts what needs the person, until nothing does', async () => {
   await expect.poll(() => shown.at(-1)).toBe(0);
 });
 
+test('the icon counts a sign-in that changes wait for, and none that nothing waits for', async () => {
+  const shown: (number | undefined)[] = [];
+  vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
+  const screen = await openHome();
+  const refused = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
+  screen.archive.on('/api/ping/', refused);
+  screen.archive.on(mark, refused);
+  dispatchEvent(new Event('online')); // asks whether the archive is there
+  await expect.element(page.getByRole('button', { name: /^Log in/ }).first()).toBeVisible();
+  expect(shown.every((count) => count === 0)).toBe(true);
+  await markWatched('Part 2');
+  await expect.poll(() => shown.at(-1)).toBe(1);
+  await markWatched('Part 3');
+  await expect.element(page.getByRole('button', { name: /2 changes/ }).first()).toBeVisible();
+  expect(shown.at(-1), 'one sign-in').toBe(1);
+});
+
 const aMark = (videoId: string, over: Partial<OutboxRow> = {}): OutboxRow =>
   anOutboxRow({ lane: `video:${videoId}`, mutation: { kind: 'mark-video-watched', videoId, isWatched: true } as OutboxRow['mutation'], ...over });
 
