@@ -7,9 +7,10 @@ export type Route = 'document' | 'built-file' | 'image' | 'saved-film' | 'subtit
 
 /**
  * The pages of the client (src/app/router.tsx). What is none of them is the server's, or of a proxy in front of it, whose sign-in has pages of
- * its own at this address: a worker that answered those would keep people from signing in.
+ * its own at this address: a worker that answered those would keep people from signing in. `/login` is
+ * often a proxy's; the client links to its own with a slash at the end.
  */
-const pages = /^\/((channel|playlist|video|search|downloads|saved|settings|about|login|_dev|_catalogue)(\/|$)|index\.html$|$)/;
+const pages = /^\/((channel|playlist|video|search|downloads|saved|settings|about|_dev|_catalogue)(\/|$)|login\/|index\.html$|$)/;
 
 export function routeOf(request: { method: string; mode: string; url: string }, ownOrigin: string): Route {
   const url = new URL(request.url);

@@ -12,9 +12,16 @@ import { appendEntityChange, underRealId } from '../mirror/outbox-entities.ts';
 import type { Mutation, UndoRow } from '../mirror/rows.ts';
 import { withUndos } from './with-undos.ts';
 
-/** For the start of a page, whose toasts are still to come. Later, a clock that was set forward would take the undo of one that stands. */
-export async function forgetOldUndos({ db, clock }: Mirror): Promise<void> {
-  await db.undos.where('untilMs').below(clock.now()).delete();
+/** More toasts than stand in all tabs of a browser. */
+const keptUndos = 10;
+
+/** For the start of a page, whose toasts are still to come. The newest stay: to a clock that was set forward the toast of another tab is old. */
+export function forgetOldUndos({ db, clock }: Mirror): Promise<void> {
+  return db.transaction('rw', db.undos, async () => {
+    const newest = await db.undos.orderBy(':id').reverse().limit(keptUndos).primaryKeys();
+    const old = await db.undos.where('untilMs').below(clock.now()).primaryKeys();
+    await db.undos.bulkDelete(old.filter((id) => !newest.includes(id)));
+  });
 }
 
 export function undo(mirror: Mirror, id: number): Promise<void> {

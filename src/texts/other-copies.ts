@@ -24,6 +24,13 @@ export const otherCopyTexts = {
     full: 'There is no room left on this device. Nothing was moved.',
     changed: 'The copy could not be moved, and nothing is lost. Load the page again.',
   },
+  /** Among the settings. */
+  apartTitle: 'A copy that you keep apart',
+  apartHelp: (when: string, waiting: number) => `Last used ${when}. ${waiting > 0 ? `${waits(waiting)} in it. ` : ''}It can take the place of this one.`,
+  compare: 'Compare',
+  notCompared: 'The server did not answer each time. Nothing was changed.',
+  notSame: (found: number, asked: number) => `Of ${count(asked)} things that it knows, ${count(found)} ${plural(found, 'is', 'are')} here: it stays apart.`,
+  nothingToCompare: 'Nothing is in it by which its archive could be told: it stays apart.',
   /** On the sync sheet. */
   listTitle: (when: string) => `In another copy of yours, last used ${when}`,
   listText: 'Nothing of it is sent from here.',

@@ -51,6 +51,30 @@ test('kept apart, it is not offered again, and what waits in it is still told', 
   await expect.element(offer).not.toBeInTheDocument();
 });
 
+test('kept apart, it can be moved later from the settings, once the archive was compared with it', async () => {
+  const screen = await keptApart();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect.element(page.getByText(/Of 5 things that it knows, 5 are here\. 1 change waits in it, and goes out/)).toBeVisible();
+  const before = screen.left.length;
+  await page.getByRole('button', { name: 'Move your copy' }).click();
+  await expect.poll(() => screen.left.length).toBeGreaterThan(before);
+  await screen.reload('/settings/user/');
+  await expect.poll(() => screen.archive.sent(mark)).toEqual({ id: 'v2', is_watched: true });
+  await expect.element(page.getByRole('heading', { name: 'This device' })).toBeVisible();
+  await expect.element(page.getByText('A copy that you keep apart')).not.toBeInTheDocument();
+});
+
+test('kept apart, of another archive it stays apart, and so it does while the archive does not answer', async () => {
+  const screen = await keptApart({ isOther: true });
+  const compare = page.getByRole('button', { name: 'Compare' });
+  await compare.click();
+  await expect.element(page.getByText('Of 5 things that it knows, 0 are here: it stays apart.')).toBeVisible();
+  screen.stopArchive();
+  await compare.click();
+  await expect.element(page.getByText('The server did not answer each time. Nothing was changed.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Move your copy' })).not.toBeInTheDocument();
+});
+
 test('while the open copy has changes of its own, a move says that they go first', async () => {
   const screen = await renamed();
   await expect.element(offer).toBeVisible();
@@ -98,6 +122,15 @@ test('the login page tells how much waits in each copy', async () => {
   await screen.reload('/login/');
   await expect.element(page.getByText('1 change waits in it.')).toBeVisible();
 });
+
+async function keptApart(options: Parameters<typeof renamed>[0] = {}): Promise<Screen> {
+  const screen = await renamed(options);
+  await notices.getByRole('button', { name: 'Keep apart' }).click();
+  await expect.element(notices.getByRole('button', { name: 'Keep apart' })).not.toBeInTheDocument();
+  await screen.reload('/settings/user/');
+  await expect.element(page.getByText('A copy that you keep apart')).toBeVisible();
+  return screen;
+}
 
 let ids = 0;
 

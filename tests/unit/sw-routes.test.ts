@@ -21,6 +21,8 @@ describe('the worker answers', () => {
     ['/outpost.goauthentik.io/start', 'network'],
     ['/cdn-cgi/access/authorized', 'network'],
     ['/authelia/', 'network'],
+    ['/login', 'network'],
+    ['/login?rd=%2F', 'network'],
     ['/?sign-in', 'network'],
     ['/video/dQw4w9WgXcQ/?sign-in=', 'network'],
     ['/api/ping/', 'network'],

@@ -1,9 +1,9 @@
 // Offers to move a copy that the archive was recognised by, and says where changes wait in a copy that it was not. Asks once the archive answers.
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
-import { keepApart, moveCopy, otherCopies, sampleOf, type MoveFailure, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
+import { keepApart, otherCopies, sampleOf, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
+import { useMoveCopy } from '../../features/other-copies/use-move-copy.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
-import { useSavedLink } from '../../queries/saved.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { otherCopyTexts as words } from '../../texts/other-copies.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -17,26 +17,10 @@ interface Found extends OtherCopy {
 export function OtherCopyNotice() {
   const mirror = useMirror();
   const sheet = useSheetAddress('sync');
-  const link = useSavedLink();
   const [found, setFound] = useFound(sheet.isOpen);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<MoveFailure | null>(null);
+  const { isBusy, failure, move } = useMoveCopy();
   if (!found) return null;
   const { account, changes, sample } = found;
-
-  async function hasSaved(): Promise<boolean> {
-    await link?.openIfUsed();
-    const plans = link?.plans();
-    return [link?.items(), plans?.policies, plans?.trips].some((those) => (those?.length ?? 0) > 0);
-  }
-
-  async function move(): Promise<void> {
-    setIsBusy(true);
-    const moved = await moveCopy(mirror, account, hasSaved);
-    if (moved.ok) return location.reload();
-    setIsBusy(false);
-    setFailure(moved.error);
-  }
 
   async function leaveApart(): Promise<void> {
     await keepApart(mirror, account);
@@ -58,7 +42,7 @@ export function OtherCopyNotice() {
         isLong
         action={
           <div>
-            <Button size="small" disabled={isBusy} onClick={() => void move()}>
+            <Button size="small" disabled={isBusy} onClick={() => void move(account)}>
               {isBusy ? words.moving : words.move}
             </Button>
             {apart}

@@ -1,9 +1,9 @@
 // What this device stores, how old it is, and how to clear it. The archive knows nothing of this.
-import { useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import { isMirrorAheadOn, switchMirrorAhead } from '../../lib/fetch-ahead.ts';
-import { useSession, useUserConfig } from '../../queries/session.ts';
+import { useKeptAccounts, useSession, useUserConfig } from '../../queries/session.ts';
 import { useSavedLink, useSavePlans, useWholeCount, type SavePlans } from '../../queries/saved.ts';
 import { roomOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useCopyAges } from '../../queries/sync-sheet.ts';
@@ -14,6 +14,8 @@ import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useOpenedAt } from '../../features/page/use-now.ts';
@@ -26,8 +28,11 @@ import { CatalogueRow } from './catalogue-row.tsx';
 import { ProtectionRow } from './protection-row.tsx';
 import styles from './user-settings-screen.module.css';
 
+const otherCopyRows = lazyPart(async () => (await import('./other-copy-rows.tsx')).OtherCopyRows);
+
 export function DeviceCard() {
   const [isAsking, setIsAsking] = useState(false);
+  const hasOtherCopies = useKeptAccounts().length > 1;
   return (
     <SettingCard title={settingsTexts.thisDevice}>
       <CopyRow />
@@ -39,6 +44,13 @@ export function DeviceCard() {
       <AllowanceRow />
       <SavedCopiesRow />
       <CheckRow />
+      {hasOtherCopies ? (
+        <PartBoundary>
+          <Suspense>
+            <otherCopyRows.Part />
+          </Suspense>
+        </PartBoundary>
+      ) : null}
       <SettingRow label={settingsTexts.clear} help={settingsTexts.clearHelp}>
         {({ helpId }) => (
           <Button tone="danger" aria-haspopup="dialog" aria-describedby={helpId} onClick={() => setIsAsking(true)}>

@@ -21,6 +21,7 @@ import type { Act } from './steps.ts';
 import type { World } from './world.ts';
 
 export interface LastDeed {
+  atMs: number;
   undo: Undo;
   intents: Intent[];
 }
@@ -132,13 +133,16 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     lastDeeds.delete(who);
     if (!last) return;
     const isDone = await world.during(last.undo().then(() => true)).catch(() => false); // its tab may be gone
+    // No toast stands for an hour.
+    const isToastThere = world.loop.nowMs() - last.atMs < 3_600_000;
     for (const intent of last.intents) {
       const { subject, wish, bases } = intent;
       const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
       // Of a field it is the wish for what was shown before, where nobody has wished anything since; of marks only the end is compared.
       // Where nothing was shown (a playlist that a cleared copy has not read again) the client sends the reverse: which state that leaves is not told here.
       const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
-      if (isDone && isLatest && wish.of === 'field' && isKnown) book.note(device, userId, subject, { of: 'field', value: bases[0] }, [wish.value]);
+      if (isDone && isLatest && wish.of === 'field' && isKnown && isToastThere)
+        book.note(device, userId, subject, { of: 'field', value: bases[0] }, [wish.value]);
       else book.leaveOpen(device.index, userId, subject);
     }
     return;
@@ -172,7 +176,11 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
   for (const { subject, wish } of deed.wishes) book.note(device, userId, subject, wish, bases.get(subject) ?? []);
   if (act.do === 'mark-all') await noteUnseen(act.id);
   if (typeof undo === 'function')
-    lastDeeds.set(who, { undo: undo as Undo, intents: deed.wishes.flatMap(({ subject }) => book.of(device.index, userId, subject).slice(-1)) });
+    lastDeeds.set(who, {
+      atMs: world.loop.nowMs(),
+      undo: undo as Undo,
+      intents: deed.wishes.flatMap(({ subject }) => book.of(device.index, userId, subject).slice(-1)),
+    });
 
   /** Its tab has died in the tap. */
   function noteOpen(): void {

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { moveCopy, type MoveFailure, type OtherCopy } from '../../commands/other-copies.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useSavedLink } from '../../queries/saved.ts';
+
+/** Moving another copy of this person to the place of the open one; the page is loaded anew then. */
+export function useMoveCopy(): { isBusy: boolean; failure: MoveFailure | null; move: (account: OtherCopy['account']) => Promise<void> } {
+  const mirror = useMirror();
+  const link = useSavedLink();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<MoveFailure | null>(null);
+
+  async function hasSaved(): Promise<boolean> {
+    await link?.openIfUsed();
+    const plans = link?.plans();
+    return [link?.items(), plans?.policies, plans?.trips].some((those) => (those?.length ?? 0) > 0);
+  }
+
+  async function move(account: OtherCopy['account']): Promise<void> {
+    setIsBusy(true);
+    const moved = await moveCopy(mirror, account, hasSaved);
+    if (moved.ok) return location.reload();
+    setIsBusy(false);
+    setFailure(moved.error);
+  }
+
+  return { isBusy, failure, move };
+}

@@ -1,0 +1,69 @@
+// Copies of this person that were kept apart from the open one: compared with the archive on request, and moved where it is the same.
+import { useEffect, useState } from 'react';
+import { useCommands } from '../../commands/commands-context.tsx';
+import { otherCopies, sampleOf, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { age } from '../../texts/formats.ts';
+import { otherCopyTexts as words } from '../../texts/other-copies.ts';
+import { Button } from '../../ui/button.tsx';
+import { useMoveCopy } from '../../features/other-copies/use-move-copy.ts';
+import { useOpenedAt } from '../../features/page/use-now.ts';
+import { SettingRow } from '../../features/settings/setting-card.tsx';
+import styles from './user-settings-screen.module.css';
+
+export function OtherCopyRows() {
+  const mirror = useMirror();
+  const [copies, setCopies] = useState<readonly OtherCopy[]>([]);
+  useEffect(
+    () => void otherCopies(mirror).then(setCopies, (reason: unknown) => console.warn('Other copies could not be read', reason)), // none is shown then
+    [mirror],
+  );
+  return copies.filter(({ isApart }) => isApart).map((copy) => <ApartRow key={copy.account.accountKey} copy={copy} />);
+}
+
+type Compared = { name: 'not' | 'running' } | { name: 'done'; sample: Sample | null };
+
+function ApartRow({ copy: { account, changes } }: { copy: OtherCopy }) {
+  const mirror = useMirror();
+  const { place } = useCommands();
+  const nowMs = useOpenedAt();
+  const { isBusy, failure, move } = useMoveCopy();
+  const [compared, setCompared] = useState<Compared>({ name: 'not' });
+  const sample = compared.name === 'done' ? compared.sample : null;
+
+  async function compare(): Promise<void> {
+    setCompared({ name: 'running' });
+    const api = place()?.api;
+    setCompared({ name: 'done', sample: api ? await sampleOf(mirror, api, account) : null });
+  }
+
+  return (
+    <SettingRow
+      label={words.apartTitle}
+      help={words.apartHelp(age(account.lastUsedAtMs, nowMs), changes.length)}
+      note={
+        <p role="status" className={styles['fact']}>
+          {failure ? words.failed[failure] : compared.name === 'done' ? wordsOf(sample, changes.length) : ''}
+        </p>
+      }
+    >
+      {({ helpId }) =>
+        sample?.isSame ? (
+          <Button aria-describedby={helpId} disabled={isBusy} onClick={() => void move(account)}>
+            {isBusy ? words.moving : words.move}
+          </Button>
+        ) : (
+          <Button aria-describedby={helpId} disabled={compared.name === 'running'} onClick={() => void compare()}>
+            {words.compare}
+          </Button>
+        )
+      }
+    </SettingRow>
+  );
+}
+
+function wordsOf(sample: Sample | null, waiting: number): string {
+  if (!sample) return words.notCompared;
+  if (sample.isSame) return words.sameText(sample.found, sample.asked, waiting);
+  return sample.asked > 0 ? words.notSame(sample.found, sample.asked) : words.nothingToCompare;
+}
