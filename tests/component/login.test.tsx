@@ -171,7 +171,10 @@ test('where somebody signs in, a kept copy tells how many changes wait in it', a
   const screen = await signedIn();
   screen.stopArchive();
   for (const title of ['Part 2', 'Part 3']) {
-    await page.getByRole('button', { name: `More actions for ${title}` }).last().click();
+    await page
+      .getByRole('button', { name: `More actions for ${title}` })
+      .last()
+      .click();
     await page.getByRole('menuitem', { name: 'Mark watched' }).click();
   }
   await openLogout();
