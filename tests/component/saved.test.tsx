@@ -93,14 +93,14 @@ test('speed and time left come once they are measured', async () => {
   const { here } = await open([{ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 0 }]);
   await expect.element(section('Saving now').getByText('0 B of 1.0 GB')).toBeVisible();
   let savedBytes = 0;
-  const come = setInterval(
-    () => void here.put({ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: (savedBytes += 5e6) }),
-    500,
-  );
+  let last = Promise.resolve();
+  const put = () => here.put({ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: (savedBytes += 5e6) });
+  const come = setInterval(() => void (last = last.then(put)), 500);
   try {
     await expect.element(page.getByText(/^\d+(\.\d)? MB\/s · \d+ (s|min) left$/), { timeout: 12_000 }).toBeVisible();
   } finally {
     clearInterval(come);
+    await last;
   }
 });
 

@@ -127,7 +127,8 @@ describe('a start with a copy', () => {
     const { script, ports, commands, registry } = await signedIn();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     let answer: () => void = () => {};
-    script.on('/api/ping/', () => new Promise((resolve) => (answer = () => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })))));
+    const isDue = new Promise<void>((resolve) => (answer = resolve));
+    script.on('/api/ping/', () => isDue.then(() => json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })));
     const second = await openSession(ports);
     if (second.kind !== 'copy') throw new Error(second.kind);
     await until(() => script.count('/api/ping/') === 2);
