@@ -179,8 +179,12 @@ test('chips, words and sorting choose what is listed; 60 videos are drawn as the
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 59']);
   await page.getByRole('searchbox', { name: 'Find in saved videos' }).fill('');
   await expect.poll(() => rowsOf('On this device').length).toBe(30);
-  scrollTo(0, document.documentElement.scrollHeight);
-  await expect.poll(() => rowsOf('On this device').length).toBe(60);
+  await expect
+    .poll(() => {
+      scrollTo(0, document.documentElement.scrollHeight);
+      return rowsOf('On this device').length;
+    })
+    .toBe(60);
 });
 
 test('an update, what the archive has no more, and what a copy is without are told; a copy without facts is listed by its id', async () => {
