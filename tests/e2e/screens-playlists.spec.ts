@@ -240,6 +240,20 @@ test('the entries of a playlist of one’s own are dragged, moved by menu, and r
   });
 });
 
+test('a question whose file cannot be fetched leaves the playlist as it is, and says why', { tag: '@long' }, async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await page.route(/\/assets\/delete-dialog-.*\.js$/, (route) => route.abort());
+  await page.goto(`${archive.url}/playlist/`);
+  await page.getByRole('article').first().getByRole('link').first().click();
+  const remove = page.getByRole('main').getByRole('button', { name: 'Delete' });
+  // A file that is gone may be that of an older version: the page is loaded again, once.
+  await remove.click();
+  await page.waitForFunction(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'reload');
+  await remove.click();
+  await expect(page.getByRole('status').getByText('This part of the app is not on this device yet. It needs the server once.')).toBeVisible();
+  await expect(remove).toBeVisible();
+});
+
 test(
   '“Delete all” takes the playlist and its videos from the archive, and leaves what is in no list of it',
   { tag: '@long' },

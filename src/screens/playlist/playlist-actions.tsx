@@ -8,8 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
+import { useToast } from '../../ui/toasts.tsx';
 import type { Playlist } from './playlist-rows.ts';
 import type { PlaylistDeeds } from './use-playlist-deeds.ts';
 import styles from './playlist-page.module.css';
@@ -19,7 +21,7 @@ const sortOrders = [
   { value: 'bottom', label: playlistTexts.newAtBottom },
 ] as const;
 
-const { Part: DeleteDialog } = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
+const deleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
 interface PlaylistActionsProps {
   playlist: Playlist;
@@ -33,6 +35,7 @@ interface PlaylistActionsProps {
 
 export function PlaylistActions({ playlist, deeds, playable, isStaff, mayDelete, onSelect }: PlaylistActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const showToast = useToast();
   const isRegular = playlist.kind === 'regular';
   return (
     <div className={styles['actions']} role="group" aria-label={playlistTexts.actions}>
@@ -71,9 +74,17 @@ export function PlaylistActions({ playlist, deeds, playable, isStaff, mayDelete,
         </Button>
       ) : null}
       {isAsking ? (
-        <Suspense>
-          <DeleteDialog playlist={playlist} isStaff={isStaff} onDelete={deeds.remove} onCancel={() => setIsAsking(false)} />
-        </Suspense>
+        <PartBoundary
+          onLost={(text) => {
+            deleteDialog.forgetFailure();
+            showToast({ text });
+            setIsAsking(false);
+          }}
+        >
+          <Suspense>
+            <deleteDialog.Part playlist={playlist} isStaff={isStaff} onDelete={deeds.remove} onCancel={() => setIsAsking(false)} />
+          </Suspense>
+        </PartBoundary>
       ) : null}
     </div>
   );
