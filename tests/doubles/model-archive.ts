@@ -221,7 +221,7 @@ export function createModelArchive(
       changeCustomPlaylist: (id, change, key) => listed(`${change.action} ${id} ${change.video_id}`, true, () => lists.changeCustom(id, change), key),
       updateUserConfig: (change, key) => listed(`config ${JSON.stringify(change)}`, true, () => ok(lists.configure(session.userId, change)), key),
       ignoreVideo: (id, key) => listed(`ignore ${id}`, true, () => ok(void lists.ignored.add(id)), key),
-      addDownloads: (lines, _how, key) => listed(`queue ${lines.join(' ')}`, true, () => ok(lists.queue(lines)), key),
+      addDownloads: (lines, { isForced }, key) => listed(`queue ${lines.join(' ')}`, true, () => ok(lists.queue(lines, isForced)), key),
       changeDownload: (id, to, key) => listed(`download ${id} ${to}`, true, () => lists.changeDownload(id, to), key),
       ping: () =>
         through('ping', false, () => ({

@@ -41,6 +41,7 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
     ['d3', 'ignore'],
   ]);
   const queued: string[] = [];
+  const forced: string[] = [];
   let made = 0;
   const add = (playlistId: string, name: string, isCustom: boolean, entries: string[]): void =>
     void playlists.set(playlistId, { playlistId, name, isCustom, isSubscribed: false, sortOrder: 'top', entries: [...entries] });
@@ -125,10 +126,15 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
       return ok(undefined);
     },
     queued,
+    /** Each time that a line was added by force. */
+    forced,
     download: (videoId: string) => downloads.get(videoId) ?? null,
     wireDownloads: () => [...downloads].map(([videoId, status]) => aWireDownload({ youtube_id: videoId, status })),
     /** What is there already is passed over. */
-    queue: (lines: string[]): void => void queued.push(...lines.filter((line) => !queued.includes(line))),
+    queue(lines: string[], isForced: boolean): void {
+      queued.push(...lines.filter((line) => !queued.includes(line)));
+      if (isForced) forced.push(...lines);
+    },
     changeDownload(videoId: string, to: WireDownloadItem['status'] | 'priority' | 'forgotten'): ModelAnswer<void> {
       if (!downloads.has(videoId)) return failed(notFound);
       if (to === 'forgotten') return ok(void downloads.delete(videoId));

@@ -15,6 +15,8 @@ export function archivedField(lists: ModelArchive['lists'], userId: number, subj
       return lists.config(userId)[name as 'grid_items'];
     case 'download':
       return lists.download(name) ?? 'forgotten';
+    case 'order':
+      return lists.playlist(name)?.entries.join(' ');
     case 'member': {
       const [playlistId = '', videoId = ''] = name.split('/');
       return lists.playlist(playlistId)?.entries.includes(videoId) ?? false;
@@ -32,6 +34,7 @@ export const fieldSubjects = [
   'config:grid_items',
   ...downloadIds.map((videoId) => `download:${videoId}`),
   ...videoIds.map((videoId) => `member:${customId}/${videoId}`),
+  `order:${customId}`,
 ];
 
 export function splitOnce(subject: string): [string, string] {

@@ -25,6 +25,9 @@ const lower: Step[] = [
 /** Creations and lines whose answers are lost. */
 const once: Step[] = Array.from({ length: 6 }, (_, index) => step(2, { do: index % 2 ? 'line' : 'create' }, 12_000, 0.5));
 
+/** Forced additions whose answers are lost. */
+const forced: Step[] = Array.from({ length: 6 }, () => step(2, { do: 'queue', isForced: true }, 12_000, 0.5));
+
 /** A tab is killed in the middle of sending, and another one goes on at once. */
 const killed: Step[] = Array.from({ length: 8 }, (_, index): Step[] => [
   { ...step(2, { do: 'create' }), pace: { moves: 10 + index * 5 } },
@@ -76,7 +79,7 @@ const undone: Step[] = [
   step(0, { do: 'undo' }, 12_000),
 ];
 
-export const knownPlans: Plan[] = [farther, lower, once, killed, others, frozen, crossing, switched, undone].map((steps, index) => ({
+export const knownPlans: Plan[] = [farther, lower, once, forced, killed, others, frozen, crossing, switched, undone].map((steps, index) => ({
   devices: ['embedded', 'embedded', 'tubearchivist'],
   seed: index + 1,
   steps,

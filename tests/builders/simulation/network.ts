@@ -17,6 +17,7 @@ export const fates = [
   'forbidden',
   'busy',
   'not-there',
+  'key-taken',
   'twice',
 ] as const;
 export type Fate = 'none' | (typeof fates)[number];
@@ -101,6 +102,10 @@ export function createNetwork(
         if (!isWrite || key === null) break;
         network.refusals.push({ key, fate });
         return answers(() => json({ error: 'not found' }, 404));
+      case 'key-taken':
+        if (!isWrite || key === null) break;
+        network.refusals.push({ key, fate });
+        return answers(() => json({ error: 'This key was used for another call.' }, 422));
       default:
     }
     const { response, cookie } = await sender.handle(request, sender.device, fate === 'twice' && isWrite);

@@ -90,9 +90,11 @@ export async function comeToPeace({ world, book }: Run): Promise<void> {
       const wish = { of: 'mark', isWatched: false } as const;
       return knownTo(device, userId, videoId, 0, Infinity).some((state_) => verdictOf(wish, base ?? untouched, state_, durationOf(videoId)) === 'ask');
     }
+    if (state.reason === 'unsure') return device.archive.kind === 'tubearchivist' && world.writes.some(({ key }) => key === idempotencyKey);
     // Moves have keys of their own.
     if (mutation.kind === 'order-playlist') return network.refusals.length + device.archive.refused.size > 0;
-    const isRefused = (key: string): boolean => device.archive.refused.has(key) || network.refusals.some((refusal) => refusal.key === key);
+    const isRefused = (key: string): boolean =>
+      device.archive.refused.has(key) || network.refusals.some((refusal) => refusal.key === key && (refusal.fate !== 'key-taken' || isTakenTwice(key)));
     if (isRefused(idempotencyKey)) return true;
     // A further position of a video that is gone does not ask again: it stays parked for the 404 that an earlier one got, under its own new key.
     if (state.reason !== 'gone' || mutation.kind !== 'save-progress') return false;
@@ -100,6 +102,13 @@ export async function comeToPeace({ world, book }: Run): Promise<void> {
     return world.writes.some(
       (write) => write.device === device.index && write.userId === userId && isRefused(write.key) && aboutOf(write.call)?.subject === `position:${videoId}`,
     );
+  }
+
+  /** A key that was used for another call says nothing of the call itself: it is sent again under a new one first. */
+  function isTakenTwice(key: string): boolean {
+    const call = world.writes.find((write) => write.key === key)?.call;
+    const taken = world.writes.filter((write) => write.call === call && network.refusals.some((one) => one.key === write.key && one.fate === 'key-taken'));
+    return taken.length > 1;
   }
 
   /** Nobody has signed in or loaded anything anew: an older answer that came late would show. */
@@ -180,6 +189,8 @@ function subjectsOf(mutation: Mutation): string[] {
       return [`member:${playlistId}/${videoId}`];
     case 'change-download':
       return [`download:${videoId}`];
+    case 'order-playlist':
+      return [`order:${playlistId}`];
     case 'create-playlist':
       return [`create:${name}`];
     case 'add-downloads':

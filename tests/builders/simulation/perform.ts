@@ -84,7 +84,10 @@ function deedOf(act: Act): Deed | null {
         wishes: [{ subject: `member:${customId}/${act.videoId}`, wish: { of: 'field', value: act.isMember } }],
       };
     case 'move':
-      return { run: (mirror) => movePlaylistEntry(mirror, { playlistId: customId, videoId: act.videoId, subject, to: act.to }), wishes: [] };
+      return {
+        run: (mirror) => movePlaylistEntry(mirror, { playlistId: customId, videoId: act.videoId, subject, to: act.to }),
+        wishes: [{ subject: `order:${customId}`, wish: { of: 'field', value: null } }],
+      };
     case 'create': {
       const name = `made ${(names += 1)}`;
       return { run: (mirror) => createCustomPlaylist(mirror, { name }), wishes: [{ subject: `create:${name}`, wish: { of: 'once' } }] };
@@ -94,9 +97,9 @@ function deedOf(act: Act): Deed | null {
       return { run: (mirror) => addSubscriptions(mirror, { of: 'channel', text }), wishes: [{ subject: `line:${text}`, wish: { of: 'once' } }] };
     }
     case 'queue': {
-      const line = `queued-${(names += 1)}`;
+      const line = `${act.isForced ? 'forced' : 'queued'}-${(names += 1)}`;
       return {
-        run: (mirror) => addDownloads(mirror, { lines: [line], isAutoStart: false, isFlat: false, isForced: false }),
+        run: (mirror) => addDownloads(mirror, { lines: [line], isAutoStart: false, isFlat: false, isForced: act.isForced }),
         wishes: [{ subject: `queue:${line}`, wish: { of: 'once' } }],
       };
     }
@@ -108,6 +111,17 @@ function deedOf(act: Act): Deed | null {
     default:
       return null;
   }
+}
+
+/** Which order is wanted follows from the one that is shown. */
+function wishesOfMove({ videoId, to }: Act & { do: 'move' }, shown: unknown): Deed['wishes'] {
+  const order = typeof shown === 'string' ? shown.split(' ') : [];
+  const from = order.indexOf(videoId);
+  if (from < 0) return [];
+  const wanted = order.filter((other) => other !== videoId);
+  const places = { top: 0, up: Math.max(0, from - 1), down: from + 1, bottom: wanted.length };
+  wanted.splice(places[to], 0, videoId);
+  return [{ subject: `order:${customId}`, wish: { of: 'field', value: wanted.join(' ') } }];
 }
 
 /** Names start again, so that a run is the same whatever ran before it. */
@@ -152,6 +166,7 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
   const bases = new Map<string, unknown[]>();
   try {
     for (const { subject, wish } of deed.wishes) bases.set(subject, await basesOf(subject, wish));
+    if (act.do === 'move') deed.wishes = wishesOfMove(act, bases.get(`order:${customId}`)?.[0]);
   } catch {
     return; // the page was loaded anew before the tap
   }

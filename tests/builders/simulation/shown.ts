@@ -23,6 +23,8 @@ export async function shownField({ db }: Mirror, subject: string): Promise<unkno
       const shown = await entity('download', name, downloadLane(name));
       return shown?.status ?? 'forgotten';
     }
+    case 'order':
+      return (await readShownPlaylist(db, name))?.entries.map((entry) => entry.videoId).join(' ');
     case 'member': {
       const [playlistId = '', videoId = ''] = name.split('/');
       return (await readShownPlaylist(db, playlistId))?.entries.some((entry) => entry.videoId === videoId);

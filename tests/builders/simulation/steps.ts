@@ -16,7 +16,7 @@ export type Act =
   | { do: 'create' }
   | { do: 'line' }
   | { do: 'download'; videoId: string; to: 'pending' | 'ignore' | 'forgotten' }
-  | { do: 'queue' }
+  | { do: 'queue'; isForced: boolean }
   | { do: 'undo' };
 
 export type Event =
@@ -86,7 +86,7 @@ const someAct: fc.Arbitrary<Act> = fc.oneof(
     weight: 1,
     arbitrary: all('download', { videoId: fc.constantFrom(...downloadIds), to: fc.constantFrom('pending' as const, 'ignore' as const, 'forgotten' as const) }),
   },
-  { weight: 1, arbitrary: all('queue', {}) },
+  { weight: 1, arbitrary: all('queue', { isForced: fc.boolean() }) },
   { weight: 3, arbitrary: all('undo', {}) },
 );
 

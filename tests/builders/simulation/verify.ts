@@ -69,6 +69,10 @@ export function verify({ world, book }: Run): void {
     for (const { device: index, subject, wish, userId } of book.intents) {
       if (wish.of !== 'once') continue;
       const device = world.devices[index] as SimulatedDevice;
+      if (subject.startsWith('queue:')) {
+        verifyForced(device, subject);
+        continue;
+      }
       const { lists } = device.archive.model;
       const name = subject.slice(subject.indexOf(':') + 1);
       const times = subject.startsWith('create:')
@@ -79,6 +83,16 @@ export function verify({ world, book }: Run): void {
       const most = device.archive.kind === 'embedded' || subject.startsWith('create:') ? 1 : Math.max(1, left * 2);
       if (times > most) world.violations.push(`device ${index}, person ${userId}: ${subject} is there ${times} times`);
     }
+  }
+
+  /** By force an archive downloads again what it has: that is asked for once, whatever the network repeats. */
+  function verifyForced({ index, archive }: SimulatedDevice, subject: string): void {
+    const line = subject.slice('queue:'.length);
+    const times =
+      archive.kind === 'embedded'
+        ? archive.model.lists.forced.filter((one) => one === line).length
+        : archive.effects.filter(({ call }) => line.startsWith('forced') && aboutOf(call)?.subject === subject).length;
+    if (times > 1) world.violations.push(`device ${index}: ${line} was added by force ${times} times`);
   }
 
   function verifyEnded(intent: Intent): void {
@@ -132,6 +146,8 @@ export function verify({ world, book }: Run): void {
     const isLeft = world.writes.some((write) => write.device === index && write.from >= from && aboutOf(write.call)?.subject === subject);
     const isRead = subject.startsWith('member:');
     const before = device.archive.effects.slice(Math.max(0, from - 1));
+    if (subject.startsWith('order:'))
+      return before.some(({ fields }) => isInOrder(String(wish.value), String(fields.get(subject)))) ? 'in the order at some time' : null;
     if ((isLeft || isRead) && before.some(({ fields }) => fields.get(subject) === wish.value)) return 'there already';
     // Wished there and back again before anything left.
     const isUnsentSince = (earlier: Intent): boolean =>
@@ -139,4 +155,10 @@ export function verify({ world, book }: Run): void {
       !world.writes.some((write) => write.device === index && write.from >= earlier.from && aboutOf(write.call)?.subject === subject);
     return book.of(index, userId, subject).some(isUnsentSince) ? 'back to the base' : null;
   }
+}
+
+/** Of those that are still there; what came since stands anywhere. */
+function isInOrder(wanted: string, present: string): boolean {
+  const [wantedIds, presentIds] = [wanted.split(' '), present.split(' ')];
+  return wantedIds.filter((id) => presentIds.includes(id)).join(' ') === presentIds.filter((id) => wantedIds.includes(id)).join(' ');
 }
