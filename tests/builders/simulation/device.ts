@@ -44,6 +44,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
   const registryName = `registry-${worlds}`;
   let cookie: string | null = null;
   let skewMs = Date.UTC(2026, 5, 1);
+  let wasClockSet = false;
   let keys = 0;
   const tabs = new Set<SimulatedTab>();
   const locks = createBrowserLocks((owner, callback) => loop.soon(() => (owner as SimulatedTab).sender.whenAwake(callback)));
@@ -135,7 +136,11 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
     cookie: () => cookie,
     signInElsewhere: (username: string): void => void (cookie = archive.signIn(username)),
     /** Its clock is set; its timers go on. */
-    setClock: (byMs: number) => void (skewMs += byMs),
+    setClock(byMs: number): void {
+      skewMs += byMs;
+      wasClockSet = true;
+    },
+    wasClockSet: () => wasClockSet,
     mirror: (): Mirror | null => [...tabs].map(({ tab }) => tab.mirror()).find((mirror) => mirror !== null) ?? null,
   };
 }

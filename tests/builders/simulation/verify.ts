@@ -53,7 +53,8 @@ export function verify({ world, book }: Run): void {
     const isUndone = intents.some((intent) => book.isOpen(intent));
     if (asking.length === 0 && !isUndone) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
     if (videoId === null || isUndone || asking.length === 0) return;
-    const known = knownTo(device, effect.userId, videoId, effect.atMs - knownForMs, effect.atMs);
+    // A clock that was set back makes the minute longer.
+    const known = knownTo(device, effect.userId, videoId, device.wasClockSet() ? 0 : effect.atMs - knownForMs, effect.atMs);
     const own = effect.states.get(videoId) ?? untouched;
     const before = known.filter((state) => state !== own);
     const maySend = asking.some(({ wish, bases }) =>
