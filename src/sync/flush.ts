@@ -17,6 +17,7 @@ import { headsOfLanes, isRowDue, type MayConcern } from './lane-plan.ts';
 import { unlockIfLeftBehind } from './left-locked.ts';
 import { acceptedKeysOf, sayWhetherFull } from './page-memory.ts';
 import { done, type RowOutcome, type SendApi, type SendPorts } from './row-outcome.ts';
+import { readsOfOwner } from './reads-of-owner.ts';
 import { renameLeftBehind } from './real-ids.ts';
 import type { Sender } from './senders/sender.ts';
 import { senders } from './senders/table.ts';
@@ -92,9 +93,13 @@ async function pass(ports: FlushPorts): Promise<FlushResult> {
   const epoch = await claimSending(ports.mirror, ports);
   if (typeof epoch === 'string') return { end: epoch, nextTryAtMs: null };
   const acceptedKeys = acceptedKeysOf(ports.mirror.db);
-  const send: SendPorts = { ...ports, epoch, identity, acceptedKeys, readPositions: new Map(), renewedKeys: new Set() };
+  const api = readsOfOwner(ports.api, identity);
+  const send: SendPorts = { ...ports, api, epoch, identity, acceptedKeys, readPositions: new Map(), renewedKeys: new Set() };
   try {
     return await drain(ports, send, outlook);
+  } catch (reason) {
+    if (reason instanceof NotOurs) return { end: reason.identity, nextTryAtMs: null };
+    throw reason;
   } finally {
     // One that cannot be ended ends by itself.
     await endClaim(ports.mirror, epoch).catch(() => undefined);
@@ -105,7 +110,7 @@ async function drain(ports: FlushPorts, send: SendPorts, first: Outlook): Promis
   let outlook = first;
   while (outlook.due.length > 0) {
     if (ports.signal.aborted) return { end: 'aborted', nextTryAtMs: null };
-    await readManyPositions(ports, send, outlook.due);
+    await readManyPositions(send, outlook.due);
     const stop = await drainRound(ports, send, outlook);
     outlook = await lookAtOutbox(ports.mirror);
     if (stop) return { end: stop.end, nextTryAtMs: stop.retryAtMs ?? outlook.nextTryAtMs };
@@ -214,7 +219,7 @@ async function sendRow(ports: SendPorts, seen: StoredOutboxRow): Promise<RowOutc
 }
 
 /** Reads all positions in one pass instead of one by one, for a device that was away for long. */
-async function readManyPositions({ api, mirror, signal }: FlushPorts, { readPositions }: SendPorts, due: readonly StoredOutboxRow[]): Promise<void> {
+async function readManyPositions({ api, mirror, signal, readPositions }: SendPorts, due: readonly StoredOutboxRow[]): Promise<void> {
   const wanted = due.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
   if (wanted < manyPositions || readPositions.size > 0) return;
   const read = new Map<string, WatchState>();

@@ -1,0 +1,61 @@
+// A server that names nobody: what a pass reads under another person's session neither enters the copy nor ends a change.
+import { expect, test } from 'vitest';
+import { saveProgress } from '../../src/mutations/save-progress.ts';
+import { setUserConfig } from '../../src/mutations/set-user-config.ts';
+import type { FlushApi } from '../../src/sync/flush.ts';
+import { handClock } from '../builders/mirror-copy.ts';
+import { aDevice } from '../builders/outbox-device.ts';
+import { createModelArchive } from '../doubles/model-archive.ts';
+
+test('a place that another person has is not taken for this one’s', async () => {
+  const { device, stranger, afterHandingOver } = await setup();
+  await stranger.saveProgress('v1', 300, 'x');
+  await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 301, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  expect(await device.flush([], afterHandingOver('getVideo'))).toMatchObject({ end: 'other-account' });
+  expect(await device.rows()).toHaveLength(1);
+  expect((await device.state('v1')).server).toEqual({ isWatched: false, positionSeconds: null });
+  await device.close();
+});
+
+test('nor are the places of many videos', async () => {
+  const { device, stranger, afterHandingOver } = await setup();
+  for (const videoId of ['v1', 'v2', 'v3', 'v4']) {
+    await stranger.saveProgress(videoId, 300, videoId);
+    await saveProgress(device.mirror, { videoId, positionSeconds: 301, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  }
+  expect(await device.flush([], afterHandingOver('listVideos'))).toMatchObject({ end: 'other-account' });
+  expect(await device.rows()).toHaveLength(4);
+  await device.close();
+});
+
+test('a setting that another person has already is not taken for the one whose answer was lost', async () => {
+  const { device, clock, stranger, afterHandingOver } = await setup();
+  await stranger.updateUserConfig({ grid_items: 7 }, 'x');
+  await setUserConfig(device.mirror, 'grid_items', 7);
+  await device.flush(['none', 'drop']);
+  clock.advance(60_000);
+  expect(await device.flush([], afterHandingOver('getUserConfig'))).toMatchObject({ end: 'other-account' });
+  expect(await device.rows()).toHaveLength(1);
+  await device.close();
+});
+
+async function setup() {
+  const clock = handClock();
+  const videos = ['v1', 'v2', 'v3', 'v4'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
+  const model = createModelArchive({ videos, playlists: {} }, { honoursKeys: false });
+  const device = await aDevice({ model, clock });
+  return {
+    clock,
+    device,
+    stranger: model.connect({ userId: 2, isSignedIn: true, faults: [], onDeath: () => {} }),
+    /** The API of the device; somebody else signs in just before this call is made. */
+    afterHandingOver(name: 'getVideo' | 'listVideos' | 'getUserConfig'): FlushApi {
+      const call = device.api[name] as (...args: unknown[]) => unknown;
+      const handedOver = (...args: unknown[]): unknown => {
+        Object.assign(device.session, { userId: 2, mark: 'of the next login' });
+        return call(...args);
+      };
+      return { ...device.api, [name]: handedOver };
+    },
+  };
+}
