@@ -47,7 +47,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     newKey: () => `${accountKey}-${++keys}`,
   });
   let die: () => void = () => {};
-  const session: Session = { userId: 1, isSignedIn: true, faults: [], onDeath: () => die() };
+  const session: Session = { userId: 1, isSignedIn: true, mark: 'of the first login', faults: [], onDeath: () => die() };
   const api = model.connect(session);
 
   const device = {

@@ -2,9 +2,11 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { WireVideo } from '../../src/contract/names.ts';
-import { readCatalogue, pauseCatalogue, switchCatalogue } from '../../src/mirror/catalogue.ts';
+import { pauseCatalogue, readCatalogue, readCatalogueAgain, switchCatalogue } from '../../src/mirror/catalogue.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { applyVideoList } from '../../src/mirror/apply.ts';
+import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
+import { wish } from '../../src/mirror/wanted.ts';
 import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
@@ -28,6 +30,15 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 7, channels: 1, playlists: 1, unreached: 0, failedLists: 0 });
     expect(script.asked.every(({ path }) => path.includes('page_size=500'))).toBe(true);
     expect(await mirror.db.listPages.count()).toBe(0);
+  });
+
+  it('of one page keeps each of its videos with details and watch state', async () => {
+    const { mirror, archive, start, whenRead } = await setup();
+    archive.videos = videos(305);
+    start();
+    await whenRead();
+    const { videoCards, videoDetails, watchStates } = mirror.db;
+    expect(await Promise.all([videoCards.count(), videoDetails.count(), watchStates.count()])).toEqual([305, 305, 305]);
   });
 
   it('of another server is read in the pages of the account', async () => {
@@ -86,8 +97,10 @@ describe('the whole catalogue', () => {
     archive.videos = videos(3);
     archive.claimedTotal = 4;
     await plant(mirror, ['v3']);
+    const told = videosReadAt('/api/channel/?', { mirror, script });
     start();
     await whenRead();
+    expect(told[0], 'each once').toBe(3);
     expect(await mirror.db.videoCards.get('v3')).toBeDefined();
     expect(script.count('/api/video/v3/')).toBe(0);
     expect(script.count('/api/video/?')).toBe(2);
@@ -166,8 +179,10 @@ describe('the whole catalogue', () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(9);
     archive.sizeOf = () => (script.count('/api/video/?') < 3 ? 4 : 3);
+    const told = videosReadAt('/api/channel/?', { mirror, script });
     start();
     await whenRead();
+    expect(told[0]).toBe(9);
     expect(await mirror.db.videoCards.count()).toBe(9);
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 9, unreached: 0, failedLists: 0 });
     // One page of 500 was asked for, one of 4 before the size changed, and all three of 3.
@@ -278,11 +293,135 @@ describe('the whole catalogue', () => {
     const kept = (await mirror.db.listPages.toArray()).filter(({ key }) => !key.includes('page=3')); // one that was under way
     expect(kept).toEqual([]);
     const key = 'videos?page_size=3&order=asc&sort=downloaded&size=3&page=2';
-    await mirror.db.listPages.put({ key, ids: ['v3'], paginate: null, fetchedAtMs: mirror.clock.now() + 1_000_000_000 });
+    const paginate = aPagination({ page_size: 3, current_page: 2, last_page: 3, total_hits: 9 });
+    await mirror.db.listPages.put({ key, ids: ['v3', 'v4', 'v5'], paginate, fetchedAtMs: mirror.clock.now() + 1_000_000_000 });
     await mirror.db.videoCards.clear();
     await switchCatalogue(mirror.db, true);
     await whenRead();
     expect(await mirror.db.videoCards.count()).toBe(9);
+  });
+
+  it('ends a list that names pages without end with the first that is empty', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup();
+    archive.channelIds = [];
+    const paginate = aPagination({ page_size: 500, last_page: 9_999, total_hits: 2 });
+    script.on('/api/video/?', ({ path }) => json({ data: path.includes('&page=1') ? videos(2) : [], paginate }));
+    start();
+    await whenRead();
+    expect(script.count('/api/video/?')).toBe(2);
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 2, unreached: 0 });
+  });
+
+  it('is read once more when a person asks for it, and then not again', async () => {
+    const { mirror, archive, script, start, turn, whenRead } = await setup();
+    archive.videos = videos(2);
+    start();
+    await whenRead();
+    archive.videos = videos(3);
+    await readCatalogueAgain(mirror.db);
+    await until(async () => {
+      mirror.clock.advance(0);
+      const { walk, isAskedAgain } = await readCatalogue(mirror.db);
+      return walk === null && isAskedAgain === false;
+    });
+    await turn();
+    await turn();
+    expect(await mirror.db.videoCards.count()).toBe(3);
+    expect(script.count('/api/video/?')).toBe(2);
+  });
+
+  it('that is switched off in the moment in which it begins does not begin', async () => {
+    const { mirror, archive, device, start, turn } = await setup();
+    archive.videos = videos(2);
+    let hasBegun = false;
+    Object.defineProperty(device, 'isBusy', {
+      get() {
+        if (!hasBegun) void switchCatalogue(mirror.db, false);
+        hasBegun = true;
+        return false;
+      },
+    });
+    start();
+    await until(async () => hasBegun && (await readCatalogue(mirror.db)).choice === 'none');
+    await turn();
+    expect((await readCatalogue(mirror.db)).walk).toBeNull();
+  });
+
+  it('asks for what a list did not hold behind what is being sent, and leaves a view that waits for it its answer', async () => {
+    const { mirror, archive, script, start, turn, whenRead } = await setup();
+    archive.videos = videos(2);
+    await plant(mirror, ['gone']);
+    const sent = anOutboxRow({ mutation: mark('v1'), lane: 'video:v1', state: { name: 'sent' } });
+    script.on('/api/video/?', ({ path }) => {
+      void mirror.db.outbox.add(sent);
+      return archive.listVideos(path);
+    });
+    script.on('/api/video/gone/', () => {
+      void wish(mirror, 'video:gone', 0); // somebody opens it
+      return json({ error: 'not found' }, 404);
+    });
+    start();
+    await until(async () => (await readCatalogue(mirror.db)).walk?.missing?.ids[0] === 'gone');
+    await turn();
+    expect(script.count('/api/video/gone/')).toBe(0);
+    await mirror.db.outbox.clear();
+    await whenRead();
+    expect(await mirror.db.videoCards.get('gone')).toBeUndefined();
+    expect(await mirror.db.wanted.get('video:gone')).toMatchObject({ state: 'failed', failure: 'not-found', rank: 0 });
+  });
+
+  it('goes on when the clock is set back', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    script.on('/api/video/?', ({ path }) => {
+      if (path.includes('&page=2')) mirror.clock.jump(-3_600_000);
+      return archive.listVideos(path);
+    });
+    start();
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 9, unreached: 0 });
+  });
+
+  it('waits two minutes for a list at which the archive fails, and then leaves it out', async () => {
+    const { mirror, archive, script, start, turn, whenRead } = await setup();
+    archive.videos = videos(2);
+    script.on('/api/playlist/?', () => json({ error: 'later' }, 500));
+    start();
+    await until(async () => {
+      mirror.clock.advance(0);
+      return (await mirror.db.wanted.filter(({ failure }) => failure === 'server-error').count()) === 1;
+    });
+    for (let turns = 0; turns < 10; turns += 1) await turn();
+    expect((await readCatalogue(mirror.db)).walk).toMatchObject({ list: { of: 'playlists' } });
+    await turn(60_000);
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 1 });
+  });
+
+  it('asks for no playlist that was made here, nor for one of which something waits', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup();
+    archive.videos = videos(2);
+    const row = (playlist_id: string) => toPlaylistRow(aWirePlaylist({ playlist_id }), 0);
+    await mirror.db.playlists.bulkPut([row('local-mine'), row('PLwaits'), row('PLgone')]);
+    await mirror.db.outbox.add(anOutboxRow({ mutation: mark('other'), lane: 'playlist:PLwaits' }));
+    script.on('/api/playlist/PL', () => json({ error: 'not found' }, 404));
+    start();
+    await whenRead();
+    expect((await mirror.db.playlists.toCollection().primaryKeys()).sort()).toEqual(['PLwaits', aWirePlaylist().playlist_id, 'local-mine'].sort());
+    expect(script.count('/api/playlist/PLwaits/') + script.count('/api/playlist/local-mine/')).toBe(0);
+  });
+
+  it('beyond what a list serves also asks for the videos of channels that are not listed any more', async () => {
+    const { mirror, archive, start, whenRead } = await setup({ isOurs: false });
+    archive.mostHits = 6;
+    archive.videos = [...videos(4, 'UCa'), ...videos(4, 'UCb')];
+    archive.channelIds = ['UCa', 'UCb'];
+    await plant(mirror, ['gone'], 'UCgone');
+    await switchCatalogue(mirror.db, true);
+    start();
+    await whenRead();
+    expect(await mirror.db.videoCards.count()).toBe(8);
+    expect(await mirror.db.videoCards.get('gone')).toBeUndefined();
   });
 
   it('leaves out a list that the archive refuses, and says so', async () => {
@@ -323,9 +462,21 @@ async function idsOf({ db }: Awaited<ReturnType<typeof aCopy>>, channelId: strin
   return db.videoCards.filter((card) => card.channelId === channelId).primaryKeys();
 }
 
-function plant(mirror: Awaited<ReturnType<typeof aCopy>>, ids: string[]): Promise<void> {
+/** How many videos were told as read each time that this was asked for. */
+function videosReadAt(path: string, { mirror, script }: Pick<Awaited<ReturnType<typeof setup>>, 'mirror' | 'script'>): (number | undefined)[] {
+  const told: (number | undefined)[] = [];
+  script.on(path, () => {
+    void readCatalogue(mirror.db).then(({ walk }) => told.push(walk?.videosRead));
+    return json({ data: [], paginate: aPagination({ total_hits: 0 }) });
+  });
+  return told;
+}
+
+function plant(mirror: Awaited<ReturnType<typeof aCopy>>, ids: string[], channelId?: string): Promise<void> {
   const key = listKey({ endpoint: 'videos', filters: videoListFilters({}), pageSize: 12, page: 1 });
-  return applyVideoList(mirror.db, { key, asked: askedAt(0), data: ids.map((id) => video(id)), paginate: null }).then(() => mirror.db.listPages.clear());
+  return applyVideoList(mirror.db, { key, asked: askedAt(0), data: ids.map((id) => video(id, channelId)), paginate: null }).then(() =>
+    mirror.db.listPages.clear(),
+  );
 }
 
 /** A list of an archive, as both kinds of servers page it. */

@@ -12,7 +12,7 @@ import { createListKeeper } from '../../src/search-index/list-keeper.ts';
 import type { ToIndex } from '../../src/search-index/messages.ts';
 import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
-import { aCopy, setConnection, until } from '../builders/mirror-copy.ts';
+import { aCopy, setConnection, settled, until } from '../builders/mirror-copy.ts';
 
 test('every filter and sort gives the ids that belong there, in their order, by pages, with the number of all', () => {
   const cards = Array.from({ length: 60 }, (_, index) => card(index));
@@ -41,6 +41,28 @@ test('every filter and sort gives the ids that belong there, in their order, by 
       }
     }
   }
+});
+
+test('columns that have aged answer once more, and the next question gets new ones', async () => {
+  let [nowMs, cards] = [0, [card(1)]];
+  const rows = {
+    async *allCards() {
+      yield cards;
+    },
+    async *watchStates() {},
+  };
+  const keeper = createListKeeper({ rows, now: () => nowMs });
+  const total = async (): Promise<number> => (await keeper.list({ from: 0, count: 5, changed: [] })).total;
+  expect(await total()).toBe(1);
+  cards = [card(1), card(2)];
+  nowMs = 15_000;
+  expect(await total()).toBe(1);
+  await settled();
+  expect(await total()).toBe(1);
+  nowMs = 15_001;
+  expect(await total()).toBe(1);
+  await settled();
+  expect(await total()).toBe(2);
 });
 
 test('a list that was never stored answers from all of the catalogue, without a word of being incomplete, and shows what is changed here', async () => {
