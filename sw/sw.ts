@@ -65,10 +65,12 @@ self.addEventListener('message', (event) => {
   event.waitUntil(done.then((answer) => event.ports[0]?.postMessage(answer ?? true)));
 });
 
-async function perform(message: PageMessage): Promise<number | void> {
+async function perform(message: PageMessage): Promise<number | boolean | void> {
   switch (message.type) {
     case 'SKIP_WAITING':
       return self.skipWaiting();
+    case 'take-over':
+      return handOver.fromTabs();
     case 'show-archive':
       return images.showArchive(message.archiveId, message.picturesOf);
     case 'clear-images':

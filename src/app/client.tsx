@@ -45,7 +45,7 @@ interface ClientOptions {
   /** Called once sync has started. `saved`: null where nothing can be. */
   onReady: (mirror: Mirror, saved: SavedLink | null) => void;
   /** Called when the user clears this device; awaited before the account's databases are deleted. */
-  onClearDevice: () => Promise<void>;
+  onClearDevice: () => Promise<unknown>;
   /** The databases lie in this page's memory: no video is saved. */
   isInMemory?: boolean;
   /** The browser gives no storage. Resolves to whether another client takes over. */

@@ -54,7 +54,7 @@ async function changeToNewVersion(): Promise<void> {
   await Promise.race([reached(coming, 'activated'), new Promise((resolve) => setTimeout(resolve, installPatienceMs))]);
 }
 
-function reached(worker: ServiceWorker, wanted: ServiceWorkerState): Promise<void> {
+export function reached(worker: ServiceWorker, wanted: ServiceWorkerState): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
       if (worker.state !== wanted && worker.state !== 'redundant') return;

@@ -23,9 +23,9 @@ export interface WorkerLink {
   /** Changes to the new version and reloads. */
   update(): void;
   /** Call before pictures of another archive are shown; resolves when the worker has changed over (or there is none). */
-  showArchive(account: Pick<AccountRow, 'archiveId' | 'picturesOf'>): Promise<void>;
+  showArchive(account: Pick<AccountRow, 'archiveId' | 'picturesOf'>): Promise<unknown>;
   /** "Clear this device". */
-  clearImages(): Promise<void>;
+  clearImages(): Promise<unknown>;
 }
 
 interface Ports {
@@ -40,7 +40,7 @@ const patienceMs = 300;
 export function createWorkerLink({ isPlaying, reload = () => location.reload() }: Ports): WorkerLink {
   const listeners = new Set<() => void>();
   let state: WorkerState = isSecureContext ? ('serviceWorker' in navigator ? 'starting' : 'unsupported') : 'insecure';
-  let changeVersion: ((reload: () => void) => Promise<void>) | null = null;
+  let changeVersion: (() => Promise<void>) | null = null;
   let isUpdating = false;
   /** A device's first worker comes after the first content: it is told then which archive's pictures it sees. */
   let shownArchive: PageMessage | null = null;
@@ -52,7 +52,8 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
 
   /** A worker took over a page that another one served: the page's later parts belong to the older build. */
   function onTakenOver(): void {
-    if (isUpdating || (document.visibilityState === 'hidden' && !isPlaying())) reload();
+    if (isUpdating) return; // it reloads by itself
+    if (document.visibilityState === 'hidden' && !isPlaying()) reload();
     else setState('update-ready');
   }
 
@@ -67,7 +68,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     });
     try {
       // Fetched here, not with the first content: nothing before it needs it.
-      changeVersion = await (await import('./start-worker.ts')).registerWorker(() => setState('update-ready'));
+      changeVersion = await (await import('./start-worker.ts')).registerWorker({ tell, onWaiting: () => setState('update-ready') });
     } catch {
       // One that is there keeps working also when its update could not be looked for.
       return setState(navigator.serviceWorker.controller ? 'ready' : 'unsupported');
@@ -87,8 +88,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     start,
     update() {
       isUpdating = true;
-      if (changeVersion) void changeVersion(reload); // ends in a reload
-      else reload();
+      void (changeVersion?.() ?? Promise.resolve()).finally(reload);
     },
     showArchive({ archiveId, picturesOf }) {
       shownArchive = { type: 'show-archive', archiveId, picturesOf };
@@ -98,12 +98,12 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
   };
 }
 
-/** Resolves when the worker has done it, when there is none, or after `patienceMs`. */
-async function tell(message: PageMessage, worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null): Promise<void> {
+/** Resolves to the worker's answer when it has done it; to undefined when there is none, or after `patienceMs`. */
+async function tell(message: PageMessage, worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null): Promise<unknown> {
   if (!worker) return;
-  await new Promise<void>((resolve) => {
+  return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve();
+    port1.onmessage = ({ data }) => resolve(data);
     worker.postMessage(message, [port2]);
     setTimeout(resolve, patienceMs);
   });

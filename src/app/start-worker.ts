@@ -1,28 +1,42 @@
 // Registers the service worker, looks for its updates, and changes to a new version. A part of its own: nothing before the first content needs it.
 import { Workbox } from 'workbox-window';
+import type { PageMessage } from '../contract/worker-messages.ts';
+import { reached } from './register-worker-reload.ts';
 
 /** An installed client stays open for days; a look for a new version costs one small request. */
 const lookAgainAfterMs = 30 * 60_000;
-/**
- * A browser lets the new worker take over once the former one has no work left, and can count an answer as work long after the page has it
- * (seen in Chromium 156 on a busy machine). Leaving the page ends that; then the new worker takes over (sw/hand-over.ts).
- */
-const takeOverPatienceMs = 3000;
+
+/** How long a page that several tabs hold back from the new version waits for it. */
+const takeOverPatienceMs = 10_000;
+
+interface Ports {
+  /** Resolves to the worker's answer; to undefined if none comes. */
+  tell: (message: PageMessage, worker: ServiceWorker) => Promise<unknown>;
+  onWaiting: () => void;
+}
 
 /**
- * Resolves to a function that changes to the waiting version; the page reloads when the new worker has taken over, or by `reload`.
+ * Resolves to a function after which a reload brings the waiting version.
  * @throws where it cannot be registered: no network, or forbidden here
  */
-export async function registerWorker(onWaiting: () => void): Promise<(reload: () => void) => Promise<void>> {
+export async function registerWorker({ tell, onWaiting }: Ports): Promise<() => Promise<void>> {
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   workbox.addEventListener('waiting', onWaiting);
   await workbox.register();
   lookForUpdates(workbox);
-  return async (reload) => {
-    const isWaiting = Boolean((await navigator.serviceWorker.getRegistration())?.waiting);
-    if (isWaiting) workbox.messageSkipWaiting();
-    setTimeout(reload, isWaiting ? takeOverPatienceMs : 0);
+  return async () => {
+    const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
+    if (waiting) await takeOver(waiting);
   };
+
+  /**
+   * In a single tab the reload itself makes the new worker take over (sw/hand-over.ts). While that tab asks for things the browser can put it off
+   * for long, and a reload in the midst of it has brought a browser down (Chromium 150).
+   */
+  async function takeOver(waiting: ServiceWorker): Promise<void> {
+    if ((await tell({ type: 'take-over' }, waiting)) === false) return;
+    await Promise.race([reached(waiting, 'activated'), new Promise((resolve) => setTimeout(resolve, takeOverPatienceMs))]);
+  }
 }
 
 function lookForUpdates(workbox: Workbox): void {

@@ -1,7 +1,9 @@
 /** What a page may tell the service worker. Each is answered on the message's port, if it has one, when done: with `true`, or as it says. */
 export type PageMessage =
-  /** To a waiting worker: take over now. (The name is the one that workbox-window sends.) */
+  /** To a waiting worker: take over now. Sent by clients of older versions; the name is the one of workbox-window. */
   | { type: 'SKIP_WAITING' }
+  /** To a waiting worker: take over from all tabs, if there are several. Answers whether it does; a single tab is to be loaded anew. */
+  | { type: 'take-over' }
   /**
    * The archive whose copy is shown from now on; null where the server names none. Pictures are kept apart by it: under `picturesOf` where the
    * copy was moved from another id.
