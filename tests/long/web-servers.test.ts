@@ -4,7 +4,6 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,6 +13,8 @@ import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { dawnBytes, ids } from '../builders/server-library.ts';
 import { signIn } from '../builders/server-session.ts';
+import { prepareNginx, untilListening } from '../builders/web-server.ts';
+import { freePort } from '../e2e/archive-process.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const document = readFileSync(path.join(project, 'index.html'), 'utf8');
@@ -27,12 +28,7 @@ interface WebServer {
 const servers: WebServer[] = [
   {
     name: 'nginx',
-    async prepare(folder, example) {
-      const main = `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')} include ${folder}/example.conf; }`;
-      await writeFile(path.join(folder, 'example.conf'), example);
-      await writeFile(path.join(folder, 'main.conf'), main);
-      return ['nginx', '-p', folder, '-c', path.join(folder, 'main.conf'), '-g', `daemon off; user ${os.userInfo().username};`];
-    },
+    prepare: (folder, example) => prepareNginx(folder, example),
   },
   {
     name: 'caddy',
@@ -126,25 +122,4 @@ for (const server of servers) {
       expect((await device.call('/api/ping/')).headers.get('x-archive-id')).not.toBe(null);
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as net.AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
-async function untilListening(port: number, child: ChildProcess, said: () => string): Promise<void> {
-  const lateMs = Date.now() + 15_000;
-  for (;;) {
-    const isOpen = await fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false,
-    );
-    if (isOpen) return;
-    if (child.exitCode !== null || Date.now() > lateMs) throw new Error(`it does not listen:\n${said()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

@@ -1,0 +1,82 @@
+// nginx as the example of docs/deploy has it: started, killed and started again on one port.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+const project = path.resolve(import.meta.dirname, '../..');
+
+/** A request that nginx answered or passed on. */
+export interface LoggedCall {
+  method: string;
+  path: string;
+  status: number;
+  /** Empty: it bore none. */
+  idempotencyKey: string;
+}
+
+export interface Nginx {
+  url: string;
+  start(): Promise<void>;
+  /** SIGKILL: what is under way is cut. */
+  kill(): Promise<void>;
+  calls(): Promise<LoggedCall[]>;
+}
+
+/** Answers the command that runs nginx in the foreground. `example`: what goes into its http block. */
+export async function prepareNginx(folder: string, example: string): Promise<string[]> {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
+  const log = `log_format calls '$request_method $uri $status $http_idempotency_key'; access_log ${folder}/calls calls;`;
+  const main = `pid ${folder}/pid; error_log stderr; master_process off; events {} http { ${log} ${temporary} include ${folder}/example.conf; }`;
+  await writeFile(path.join(folder, 'example.conf'), example);
+  await writeFile(path.join(folder, 'main.conf'), main);
+  return ['nginx', '-p', folder, '-c', path.join(folder, 'main.conf'), '-g', `daemon off; user ${os.userInfo().username};`];
+}
+
+/** The built client as files, and the archive behind it, on `port`. `folder`: for its configuration and logs. */
+export async function createNginx(folder: string, { port, archivePort }: { port: number; archivePort: number }): Promise<Nginx> {
+  const example = readFileSync(path.join(project, 'docs/deploy/nginx.conf'), 'utf8')
+    .replaceAll('/srv/stowaway', path.join(project, 'dist'))
+    .replaceAll('127.0.0.1:8001', `127.0.0.1:${archivePort}`)
+    .replace(/\b8080\b/, String(port));
+  const [command = '', ...args] = await prepareNginx(folder, example);
+  let child: ChildProcess | null = null;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async start() {
+      let said = '';
+      child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+      child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      await untilListening(port, child, () => said);
+    },
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    },
+    async calls() {
+      const lines = (await readFile(path.join(folder, 'calls'), 'utf8')).trim().split('\n');
+      return lines.map((line) => {
+        const [method = '', address = '', status = '', key = ''] = line.split(' ');
+        return { method, path: address, status: Number(status), idempotencyKey: key === '-' ? '' : key };
+      });
+    },
+  };
+}
+
+/** @throws when `child` ends or does not answer within 15 s; with what it `said` */
+export async function untilListening(port: number, child: ChildProcess, said: () => string): Promise<void> {
+  const lateMs = Date.now() + 15_000;
+  for (;;) {
+    const isOpen = await fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) return;
+    if (child.exitCode !== null || Date.now() > lateMs) throw new Error(`it does not listen:\n${said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,113 @@
+// Two browsers of one person on one archive, with a web server between them that is killed and started again (docs/deploy/nginx.conf). Where nginx
+// is not installed it is left out.
+import { expect, type Page } from '@playwright/test';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createNginx } from '../builders/web-server.ts';
+import { callApi, freePort } from './archive-process.ts';
+import { openDevice, signIn, waitForScreens, waitForWorker } from './device.ts';
+import { test } from './fixtures.ts';
+import { anUnwatchedTitle, cardOf, markWatched } from './home-page.ts';
+
+test.skip(Boolean(spawnSync('nginx', ['-h']).error), 'nginx is not installed');
+test.use({ hasWorker: true });
+
+test(
+  'what two browsers change while the web server and the archive come and go is applied once, and both show it',
+  { tag: '@long' },
+  async ({ archive, device, page }) => {
+    test.setTimeout(180_000);
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-nginx-'));
+    const nginx = await createNginx(folder, { port: await freePort(), archivePort: archive.port });
+    await nginx.start();
+    const second = await openDevice();
+    try {
+      const other = second.context.pages()[0] ?? (await second.context.newPage());
+      for (const each of [page, other]) {
+        await signIn(each, nginx.url);
+        await waitForWorker(each);
+        await waitForScreens(each);
+      }
+      const titles: string[] = [];
+      for (let place = 0; place < 5; place += 1) titles.push(await anUnwatchedTitle(page, place));
+      const [first = '', both = '', onOther = '', later = '', last = ''] = titles;
+
+      await test.step('the web server is gone: both change things, one of them is killed', async () => {
+        await nginx.kill();
+        await markWatched(page, first);
+        await markWatched(page, both);
+        await markWatched(other, both);
+        await markWatched(other, onOther);
+        await makePlaylist(other, 'For the ferry');
+        for (const [of, title] of [
+          [page, first],
+          [page, both],
+        ] as const)
+          await expect(cardOf(of, title).getByText('Waiting to sync')).toBeVisible();
+        await device.kill();
+      });
+      const again = device.context.pages()[0] ?? (await device.context.newPage());
+
+      await test.step('the web server is back, the archive is not: nothing is lost or sent', async () => {
+        await archive.kill();
+        await nginx.start();
+        await signIn(again, nginx.url); // a browser that is killed so soon has not written its cookies
+        await expect(cardOf(again, first).getByText('Waiting to sync')).toBeVisible();
+        await markWatched(again, later);
+        await expect(cardOf(again, later).getByText('Waiting to sync')).toBeVisible();
+        await expect.poll(async () => (await nginx.calls()).some(({ status }) => status === 502)).toBe(true);
+      });
+
+      await test.step('the archive is back; the web server is killed again once the first change has come', async () => {
+        await archive.start();
+        await expect.poll(() => watched(archive.url), { timeout: 60_000 }).toContain(first);
+        await nginx.kill();
+        await markWatched(other, last);
+        await nginx.start();
+      });
+
+      await test.step('all of it is there, once', async () => {
+        await expect.poll(() => watched(archive.url), { timeout: 90_000 }).toEqual(expect.arrayContaining(titles));
+        await expect.poll(() => playlistsOf(archive.url, 'For the ferry'), { timeout: 60_000 }).toBe(1);
+        for (const each of [again, other]) await expect(each.getByText('Waiting to sync')).toHaveCount(0, { timeout: 60_000 });
+        const taken = (await nginx.calls()).filter(({ method, path: at, status }) => method === 'POST' && at === '/api/watched/' && status < 300);
+        // One for each change. Of the video that both marked, the later mark is sent only if its browser has not yet read the earlier one.
+        const keys = new Set(taken.map(({ idempotencyKey }) => idempotencyKey)).size;
+        expect([titles.length, titles.length + 1]).toContain(keys);
+      });
+
+      await test.step('each browser shows what the other has done', async () => {
+        for (const each of [again, other]) {
+          await each.goto(`${nginx.url}/`);
+          for (const title of titles) await expect(cardOf(each, title).getByText('Watched', { exact: true })).toBeVisible();
+          await each.goto(`${nginx.url}/playlist/`);
+          await expect(each.getByRole('article').filter({ hasText: 'For the ferry' })).toHaveCount(1);
+        }
+      });
+    } finally {
+      await second.close();
+      await nginx.kill();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+async function makePlaylist(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click();
+  await page.getByRole('textbox', { name: 'New playlist' }).fill(name);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('article').filter({ hasText: name }).getByText('Waiting to sync')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+}
+
+async function watched(url: string): Promise<string[]> {
+  const list = (await (await callApi(url)('/api/video/?page_size=100')).json()) as { data: { title: string; player: { watched: boolean } }[] };
+  return list.data.filter(({ player }) => player.watched).map(({ title }) => title);
+}
+
+async function playlistsOf(url: string, name: string): Promise<number> {
+  const list = (await (await callApi(url)('/api/playlist/?type=custom')).json()) as { data: { playlist_name: string }[] };
+  return list.data.filter(({ playlist_name: present }) => present === name).length;
+}
