@@ -122,7 +122,15 @@ export async function openSavedDevice({
   // The saver compares ledger and files at each start, also where nothing is left to save.
   if (items.length > 0 || (await hasFiles())) saver.start();
   // One of another tab may wait for a session, which there is now.
-  channel.postMessage({ kind: 'wake', isNetworkBack: true } satisfies SavedMessage);
+  post({ kind: 'wake', isNetworkBack: true });
+
+  /** A change may be under way while the device is closed: what the ledger holds is still told to every tab. */
+  function post(message: SavedMessage): void {
+    if (!isClosed) return channel.postMessage(message);
+    const own = new BroadcastChannel(savedChannelName);
+    own.postMessage(message);
+    own.close();
+  }
 
   async function read(videoId: string): Promise<void> {
     if (isClosed) return;
@@ -141,21 +149,21 @@ export async function openSavedDevice({
   async function changePlans(write: Promise<void>): Promise<void> {
     await write;
     await readPlans();
-    channel.postMessage({ kind: 'plans-changed', account } satisfies SavedMessage);
+    post({ kind: 'plans-changed', account });
     saver.start();
-    channel.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
+    post({ kind: 'wake', isNetworkBack: false });
   }
 
   async function tellChanged(videoId: string): Promise<void> {
     await read(videoId);
-    channel.postMessage({ kind: 'changed', account, videoId } satisfies SavedMessage);
+    post({ kind: 'changed', account, videoId });
   }
 
   async function change(videoId: string, alter: (row: SavedItem | undefined) => SavedItem | null): Promise<void> {
     await ledger.change(keyOf(videoId), alter);
     await tellChanged(videoId);
     saver.start();
-    channel.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
+    post({ kind: 'wake', isNetworkBack: false });
   }
 
   async function save(videoId: string, keptFor: KeptFor = 'person'): Promise<void> {
@@ -210,7 +218,7 @@ export async function openSavedDevice({
       );
     },
     async useNetworkOnce() {
-      channel.postMessage({ kind: 'use-network-once', account } satisfies SavedMessage);
+      post({ kind: 'use-network-once', account });
     },
     remove,
     async undoRemove(videoId) {
@@ -247,14 +255,14 @@ export async function openSavedDevice({
     dropOrphans: () => ledger.dropOrphans(account),
     onBack() {
       saver.startAgain();
-      channel.postMessage({ kind: 'wake', isNetworkBack: true } satisfies SavedMessage);
+      post({ kind: 'wake', isNetworkBack: true });
     },
     leave,
     async clear() {
       saver.end();
       await ledger.forgetAccount(account, newKey());
       // A saver of another tab ends what it has at work, and lets go of its files.
-      channel.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
+      post({ kind: 'wake', isNetworkBack: false });
       const root = await navigator.storage.getDirectory();
       await onceUnlocked(clock, () => deleteAccount(root, account));
       // After the files: those that a crash leaves are found by it.

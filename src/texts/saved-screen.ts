@@ -136,7 +136,7 @@ export const savedScreenTexts = {
   },
   device: {
     title: 'Saved videos',
-    open: (n: number) => (n === 0 ? 'Open Saved' : `Open ${videos(n)}`),
+    open: (n: number) => (n === 0 ? 'Open Saved' : `Open Saved (${videos(n)})`),
     address: (host: string) => `These copies belong to ${host}. The same server under another address keeps copies of its own.`,
   },
   export: {

@@ -39,7 +39,7 @@ export const tripTexts = {
   nowLeaves: ' now, leaves ',
   now: ' now.',
   leftFree: ' free.',
-  allHere: 'All of it is on this device already.',
+  allHere: 'All of it is saved, or being saved already.',
   wifiOnly: 'Saves on Wi-Fi only.',
   trimmed: (count: number) => `There is no room for ${count} more ${plural(count, 'video', 'videos')}.`,
   short: 'There is nothing more to add.',

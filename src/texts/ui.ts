@@ -22,10 +22,15 @@ export const uiTexts = {
   continueAt: (time: string) => `Continue at ${time}`,
   timeLeft: (seconds: number) => (seconds < 60 ? `${Math.max(1, Math.round(seconds))} s left` : `${Math.round(seconds / 60).toLocaleString()} min left`),
   /** Spoken after a card's title. */
+  /** Read out after the title: each fact follows a comma. */
   cardFacts: (facts: { durationSeconds: number; percent: number | null; isWatched: boolean }) =>
-    [spokenDuration(facts.durationSeconds), facts.isWatched ? 'watched' : facts.percent === null ? null : `${facts.percent}% watched`]
+    [
+      facts.durationSeconds > 0 ? spokenDuration(facts.durationSeconds) : null,
+      facts.isWatched ? 'watched' : facts.percent === null ? null : `${facts.percent}% watched`,
+    ]
       .filter(Boolean)
-      .join(', '),
+      .map((fact) => `, ${fact}`)
+      .join(''),
   addToPlaylist: 'Add To Playlist',
   playHere: 'Play here',
   select: 'Select',

@@ -131,9 +131,11 @@ function Picture({ video, variant, isContinuing = false, isEager = false, isTall
           {duration(video.positionSeconds)}
         </span>
       ) : null}
-      <span className={styles['duration']} aria-hidden="true">
-        {duration(video.durationSeconds)}
-      </span>
+      {video.durationSeconds > 0 ? (
+        <span className={styles['duration']} aria-hidden="true">
+          {duration(video.durationSeconds)}
+        </span>
+      ) : null}
       {percent === null ? null : (
         <span className={styles['progress']} aria-hidden="true">
           <i style={{ inlineSize: `${percent}%` }} />
@@ -166,7 +168,9 @@ function Title({ video }: { video: VideoFacts }) {
     <h3 className={styles['title']}>
       <Link className={styles['link']} to={videoPath(video.videoId)}>
         {video.title}
-        <VisuallyHidden>{`, ${uiTexts.cardFacts({ durationSeconds: video.durationSeconds, percent: percentWatched(video), isWatched: video.isWatched })}`}</VisuallyHidden>
+        <VisuallyHidden>
+          {uiTexts.cardFacts({ durationSeconds: video.durationSeconds, percent: percentWatched(video), isWatched: video.isWatched })}
+        </VisuallyHidden>
       </Link>
     </h3>
   );

@@ -195,7 +195,8 @@ test('an update, what the archive has no more, and what a copy is without are to
   ]);
   const list = section('On this device');
   await expect.element(list.getByText('Gone from the server')).toBeVisible();
-  await expect.element(list.getByText('Video never-mirrored')).toBeVisible();
+  await expect.element(list.getByRole('link', { name: 'Video never-mirrored', exact: true })).toBeVisible();
+  await expect.element(list.getByText('0:00', { exact: true })).not.toBeInTheDocument();
   await expect.element(list.getByText('Subtitles missing')).toBeVisible();
   await list.getByRole('button', { name: 'Update', exact: true }).click();
   await expect.poll(async () => (await here.item('v1'))?.status.state).toBe('queued');

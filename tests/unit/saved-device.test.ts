@@ -57,6 +57,22 @@ test('the browser is asked to protect the storage with a person’s first save, 
   expect(persist).toHaveBeenCalledTimes(1);
 });
 
+test('a change that is under way while the device is closed is kept, and every tab hears of it', async () => {
+  const { device, ledger, account } = await setUp();
+  const heard: SavedMessage['kind'][] = [];
+  const channel = new BroadcastChannel(savedChannelName);
+  onTestFinished(() => channel.close());
+  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => void heard.push(data.kind);
+  const saved = device.save('fog');
+  const paused = device.changePreferences({ isPaused: true });
+  device.close();
+  await Promise.all([saved, paused]);
+  expect(await ledger.itemsOf(account)).toMatchObject([{ videoId: 'fog' }]);
+  expect(await ledger.preferences(account)).toMatchObject({ isPaused: true });
+  await expect.poll(() => heard).toEqual(expect.arrayContaining(['changed', 'plans-changed', 'wake']));
+  expect(savers).toEqual([]);
+});
+
 test('nothing of an account is written once another has been opened', async () => {
   const mara = await setUp();
   await mara.device.save('fog');

@@ -107,7 +107,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           {presence !== 'not-archived' ? (
             <Link className={styles['link']} to={videoPath(entry.videoId)}>
               {title}
-              {card ? <VisuallyHidden>{`, ${spokenFacts(card)}`}</VisuallyHidden> : null}
+              {card ? <VisuallyHidden>{spokenFacts(card)}</VisuallyHidden> : null}
             </Link>
           ) : (
             title

@@ -32,7 +32,8 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
   const toComeBytes = bytesToCome(videos);
   if (!storage || !plans) return <section className={classNames(styles['meter'], styles['unread'])} aria-busy="true" />;
   const room = roomOf(storage, plans.preferences, toComeBytes);
-  const left = roomOf(storage, plans.preferences, 0);
+  // What waits in line alone makes it no low one: its person has just asked for it.
+  const { isLow } = roomOf(storage, plans.preferences, 0);
   const isPaused = videos.some(({ item: { status } }) => status.state === 'paused' && status.reason === 'storage-full');
   const [figure, unitName] = fileSize(room.takenBytes, unit).split(' ');
   return (
@@ -57,12 +58,12 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
         <Protection isProtected={storage.isProtected} onAsked={() => setLooks((count) => count + 1)} />
       </div>
       <Bar storage={storage} toComeBytes={toComeBytes} freeBytes={room.freeBytes} unit={unit} />
-      {isPaused || left.isLow ? (
+      {isPaused || isLow ? (
         <p className={classNames(styles['tip'], styles['low'])}>
           <Icon name="warning" size={19} />
           <span>
             {[
-              left.allowedBytes === null || left.freeBytes === null ? null : texts.left(fileSize(left.freeBytes, unit), fileSize(left.allowedBytes, unit)),
+              room.allowedBytes === null || room.freeBytes === null ? null : texts.left(fileSize(room.freeBytes, unit), fileSize(room.allowedBytes, unit)),
               isPaused ? texts.paused : null,
             ]
               .filter(Boolean)
