@@ -45,6 +45,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
   let cookie: string | null = null;
   let skewMs = Date.UTC(2026, 5, 1);
   let wasClockSet = false;
+  let lastKillMs = -Infinity;
   let keys = 0;
   const tabs = new Set<SimulatedTab>();
   const locks = createBrowserLocks((owner, callback) => loop.soon(() => (owner as SimulatedTab).sender.whenAwake(callback)));
@@ -86,6 +87,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
         if (!one.isAlive) return;
         one.isAlive = false;
         one.isFrozen = false;
+        lastKillMs = clock.now();
         one.tab.end();
         network.close(sender);
         locks.free(one);
@@ -141,6 +143,8 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
       wasClockSet = true;
     },
     wasClockSet: () => wasClockSet,
+    /** By its clock. */
+    lastKillMs: () => lastKillMs,
     mirror: (): Mirror | null => [...tabs].map(({ tab }) => tab.mirror()).find((mirror) => mirror !== null) ?? null,
   };
 }

@@ -83,16 +83,19 @@ export async function comeToPeace({ world, book }: Run): Promise<void> {
     await world.live(2_000);
   }
 
-  function hasReason(device: SimulatedDevice, userId: number, { state, mutation, idempotencyKey, base }: StoredOutboxRow): boolean {
+  function hasReason(device: SimulatedDevice, userId: number, { state, mutation, idempotencyKey, base, createdAtMs }: StoredOutboxRow): boolean {
     if (state.name !== 'parked') return true;
     if (state.reason === 'ask' && mutation.kind === 'mark-video-watched') {
       const { videoId } = mutation as Mutation & { videoId: string };
       const wish = { of: 'mark', isWatched: false } as const;
       return knownTo(device, userId, videoId, 0, Infinity).some((state_) => verdictOf(wish, base ?? untouched, state_, durationOf(videoId)) === 'ask');
     }
-    // For how long the embedded server knows a call again cannot be told from a clock that was set.
-    if (state.reason === 'unsure')
-      return (device.archive.kind === 'tubearchivist' || device.wasClockSet()) && world.writes.some(({ key }) => key === idempotencyKey);
+    // For how long the embedded server knows a call again cannot be told from a clock that was set. A tab that dies after it has noted the change as
+    // sent, and before the request leaves, cannot tell the two apart.
+    if (state.reason === 'unsure') {
+      const mayHaveLeft = world.writes.some(({ key }) => key === idempotencyKey) || device.lastKillMs() >= createdAtMs;
+      return (device.archive.kind === 'tubearchivist' || device.wasClockSet()) && mayHaveLeft;
+    }
     // Moves have keys of their own.
     if (mutation.kind === 'order-playlist') return network.refusals.length + device.archive.refused.size > 0;
     const isRefused = (key: string): boolean =>
