@@ -1,6 +1,6 @@
 // A device that can keep nothing, or not now: said in words, with what to do; and an address where nothing is kept at all.
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { isApi } from '../doubles/fault-proxy.ts';
+import { isApi, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { logIn, openDevice, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, notices } from './home-page.ts';
@@ -26,40 +26,63 @@ async function failOpening(context: BrowserContext, failure: { name: string; isT
   }, failure);
 }
 
-const failures = [
-  { name: 'SecurityError', isThrown: true, words: /The browser gives Stowaway no storage here\./ },
-  { name: 'InvalidStateError', isThrown: false, words: /The browser gives Stowaway no storage here\./ },
-  { name: 'UnknownError', isThrown: false, words: /The browser gives Stowaway no storage here\./ },
-  { name: 'QuotaExceededError', isThrown: false, words: /There is no space left on this device\./ },
-];
+test('a database that does not open on a full device is reported, at a start with a copy and without one, and costs nothing', async ({
+  faultProxy: proxy,
+  device,
+  page,
+}) => {
+  const words = /There is no space left on this device\./;
+  await failOpening(device.context, { name: 'QuotaExceededError', isThrown: false });
+  await page.goto(`${proxy.url}/`);
+  await expect(cannotKeep(page)).toBeVisible();
+  await expect(page.getByText(words)).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
+  await tryAgain(page).click();
+  const title = await markWhileAway(page, proxy);
 
-for (const { name, isThrown, words } of failures) {
-  // CI runs one of them; the classification of each: tests/unit/upgrades.test.ts.
-  const tagged = name === 'QuotaExceededError' ? {} : { tag: '@long' };
+  await page.evaluate(() => sessionStorage.removeItem('is-healed'));
+  await page.reload();
+  await expect(page.getByText(words)).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
+  await tryAgain(page).click();
+  await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+});
+
+// The classification of each error: tests/unit/upgrades.test.ts. What works without storage: no-storage.spec.ts.
+for (const { name, isThrown } of [
+  { name: 'SecurityError', isThrown: true },
+  { name: 'InvalidStateError', isThrown: false },
+  { name: 'UnknownError', isThrown: false },
+]) {
   test(
-    `a database that does not open (${name}) is said, at a start with a copy and without one, and costs nothing`,
-    tagged,
+    `while the browser gives no storage (${name}) the client works in memory, and the copy is left as it was`,
+    { tag: '@long' },
     async ({ faultProxy: proxy, device, page }) => {
       await failOpening(device.context, { name, isThrown });
-      await page.goto(`${proxy.url}/`);
-      await expect(cannotKeep(page)).toBeVisible();
-      await expect(page.getByText(words)).toBeVisible();
+      await page.goto(`${proxy.url}/favicon.svg`);
       await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
-      await tryAgain(page).click();
-      await signIn(page, proxy.url);
-      const title = await anUnwatchedTitle(page);
-      proxy.set({ kind: 'reset' }, isApi);
-      await markWatched(page, title);
-      await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
-
+      const title = await markWhileAway(page, proxy);
       await page.evaluate(() => sessionStorage.removeItem('is-healed'));
+      proxy.set({ kind: 'none' });
       await page.reload();
-      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByText('Nothing is kept on this device')).toBeVisible();
+      await expect(cardOf(page, title)).toBeVisible();
+      await expect(cardOf(page, title).getByText('Waiting to sync')).toHaveCount(0);
+      proxy.set({ kind: 'reset' }, isApi);
       await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
-      await tryAgain(page).click();
+      await page.reload();
       await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
     },
   );
+}
+
+async function markWhileAway(page: Page, proxy: FaultProxy): Promise<string> {
+  await signIn(page, proxy.url);
+  const title = await anUnwatchedTitle(page);
+  proxy.set({ kind: 'reset' }, isApi);
+  await markWatched(page, title);
+  await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+  return title;
 }
 
 test('an older version in another tab that does not let go is named after 5 s; closed, the start goes on', async ({ archive, device, page }) => {

@@ -653,11 +653,11 @@ async function walkFailures({ device, page, proxy, look }: Stage): Promise<void>
   await withoutStorage.emulateMedia({ reducedMotion: 'reduce' });
   await withoutStorage.addInitScript(() => {
     indexedDB.open = () => {
-      throw new DOMException('denied', 'InvalidStateError');
+      throw new DOMException('full', 'QuotaExceededError');
     };
   });
   await withoutStorage.goto(`${proxy.url}/`);
-  await expect(withoutStorage.getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(withoutStorage.getByRole('heading', { name: 'This device can’t keep a copy' })).toBeVisible();
   await look('no-database', withoutStorage);
   await withoutStorage.close();
 }
