@@ -9,7 +9,10 @@ export interface LazyPart<Props> {
   prefetch: () => Promise<void>;
   /** It would be drawn at once. */
   isThere(): boolean;
-  /** After a failure: the next time it is drawn it is fetched again. Without this it would fail for ever. */
+  /**
+   * After a failure: the next time it is drawn it is fetched again. Without this it would fail for ever, as it does until the next load of the page in
+   * browsers that remember a failed import (Chromium 150).
+   */
   forgetFailure(): void;
 }
 
