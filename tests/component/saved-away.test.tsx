@@ -6,6 +6,7 @@ import { aPagination, aWirePlaylist, aWireVideo, wireVideos } from '../builders/
 import { json } from '../doubles/fetch-script.ts';
 import { savedHere, whole } from './saved-here.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
+import { press } from './sees.ts';
 import { silence } from './silence.ts';
 
 const grey = 'grayscale(0.8) opacity(0.5)';
@@ -113,7 +114,7 @@ test('while the archive is away what is up next is the first that plays from thi
   const screen = await renderScreen('/', { videos: wireVideos(3).map((video) => ({ ...video, media_url, streams: [], subtitles: [] })), viewport: desktop });
   await savedHere(screen, whole('v3'));
   for (const title of ['Part 2', 'Part 3']) {
-    await page.getByRole('button', { name: `More actions for ${title}` }).click();
+    await press(page.getByRole('button', { name: `More actions for ${title}` }));
     await page.getByRole('menuitem', { name: 'Add to up next' }).click();
   }
   screen.goTo('/video/v1/');

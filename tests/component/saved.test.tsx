@@ -6,6 +6,7 @@ import { json } from '../doubles/fetch-script.ts';
 import { desktop, phone, renderScreen, type Screen } from './screen.tsx';
 import { savedHere, whole, type SavedHere } from './saved-here.ts';
 import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { press } from './sees.ts';
 import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
 
 const section = (name: string) => page.getByRole('region', { name });
@@ -108,7 +109,7 @@ test('what is watched is removed at once but for what is pinned, and Undo brings
   const { here } = await open([whole('v1'), whole('v2', { totalBytes: 4.2e9 }), whole('v3', { isPinned: true })]);
   await expect.element(page.getByText('3 videos on this device. They play with no connection.')).toBeVisible();
   await expect.element(page.getByText('1 saved video is watched. Removing it frees 4.2 GB.')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove watched' }).click();
+  await press(page.getByRole('button', { name: 'Remove watched' }));
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 3']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => rowsOf('On this device').length).toBe(3);

@@ -19,6 +19,12 @@ export async function sees(key: QuotedTextKey, locator: Locator): Promise<void> 
   if (meta) meta.quotedTexts = [...(meta.quotedTexts ?? []), key];
 }
 
+/** A press without a pointer: a line that appears above between the pointer's going down and up would take the click away. */
+export async function press(locator: Locator): Promise<void> {
+  await expect.element(locator).toBeVisible();
+  (locator.element() as HTMLElement).click();
+}
+
 /** Puts a call of SPEC §7 into the count of those that the client makes. */
 export function noteCall(method: string, path: string): void {
   const call = specifiedCallOf(method, path.replace(/\?.*$/, ''));

@@ -7,6 +7,7 @@ import { aPagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builder
 import { json } from '../doubles/fetch-script.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
 import { departureIn, plansHere, whole, type Plans, type PlansHere } from './plans-here.ts';
+import { press } from './sees.ts';
 import { desktop, phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 
 const hour = 3600;
@@ -74,7 +75,7 @@ test('unpacking removes what the trip alone has kept, and is taken back with Und
   const items = [whole('v0'), { ...whole('v1'), keptFor: 'person' as const }];
   const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(-3) }], items });
   await expect.element(tag.getByText('Trip over. Unpack 1 video?')).toBeVisible();
-  await tag.getByRole('button', { name: 'Unpack' }).click();
+  await press(tag.getByRole('button', { name: 'Unpack' }));
   await expect.poll(async () => (await here.items()).map(({ videoId }) => videoId)).toEqual(['v1']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => [(await here.trips()).length, (await here.items()).length]).toEqual([1, 2]);
@@ -140,7 +141,7 @@ test('a channel is kept by its newest, changed on the page Saved, and no longer 
 
 test('of a playlist all that is left can be saved once, as a person’s own', async () => {
   const { here } = await open(`/playlist/${playlist.playlist_id}/`, {}, { items: [whole('v0')] });
-  await page.getByRole('button', { name: `Save the rest: ${playlist.playlist_name}` }).click();
+  await press(page.getByRole('button', { name: `Save the rest: ${playlist.playlist_name}` }));
   await page.getByRole('menuitemradio', { name: 'All that is left, 2 videos' }).click();
   await expect.poll(async () => (await here.items()).filter(({ keptFor }) => keptFor === 'person').map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
 });

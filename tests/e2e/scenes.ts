@@ -456,6 +456,8 @@ async function walkDownloads({ archive, page, proxy, look }: Stage): Promise<voi
   proxy.set({ kind: 'reset' });
   await page.getByLabel('Links or ids for the queue').fill('https://www.youtube.com/watch?v=craterLake1');
   await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
+  // It moves the list down: a press at that moment would miss its button.
+  await expect(page.getByRole('list', { name: 'Waiting to be added' })).toBeVisible();
   await page.getByRole('button', { name: /^More for Paper/ }).click();
   await page.getByRole('menuitem', { name: 'Add to queue' }).click();
   await page
