@@ -22,7 +22,7 @@ export function isFolded({ state }: OutboxRow): boolean {
   return state.name !== 'parked' || state.reason === 'gone';
 }
 
-/** Whether it counts as waiting to sync: a held position does not, nor does a change that needs the user's decision. */
+/** Whether it counts as waiting to sync: a deferred position does not, nor does a change that needs the user's decision. */
 function isAwaited({ state }: OutboxRow): boolean {
   return state.name === 'waiting' || state.name === 'sent';
 }

@@ -73,7 +73,7 @@ async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended
   const lastOf = (those: (row: StoredOutboxRow) => boolean) => rows.findLast(those)?.sequence ?? 0;
   // An earlier mark concerns the members of the playlist at that time.
   const membersSince = lastOf((row) => row.lane === lane && db.kinds.of(row.mutation)?.refolds !== undefined);
-  // A mark that marks of other lanes follow is not replaced either: an undo after those were sent would put it back behind them.
+  // Nor is a mark replaced if marks of other lanes follow it: an undo after those were sent would put it back behind them.
   const marksSince = lastOf((row) => row.lane !== lane && concernOf(db.kinds, row.mutation) !== null);
   const same = rows.filter((row) => row.sequence > membersSince && isUnsent(row) && isSameWish(db.kinds, row.mutation, change.mutation));
   const replaced = same.filter((row) => row.sequence > marksSince || row.state.name === 'parked');

@@ -16,7 +16,7 @@ export async function currentAccount(registry: RegistryDatabase): Promise<Accoun
 
 /**
  * This device's copy of a user's archive, the most recently used if there are several; undefined: none yet. A moved copy is found by its archive's
- * present id, while its key is still made of the former one; in that case a new `key` is chosen that no copy has.
+ * present id, but keeps a key made of the former one: where a new copy would get that key, `key` is one that no copy has.
  */
 export async function copyOf(
   { registry, newKey }: Pick<Mirror, 'registry' | 'newKey'>,

@@ -322,7 +322,7 @@ export interface UndoRow {
 export type OutboxState =
   /** `unknown`: a request for it has left and its answer never came, so the archive is asked before it is sent again. */
   | { name: 'waiting'; outcome?: 'unknown' }
-  /** A position between two of the moments at which one is sent. On the device only, and never counted as waiting. */
+  /** A deferred position, between two of the moments at which one is sent. On the device only, and never counted as waiting. */
   | { name: 'held' }
   /** Durably marked before its request leaves: from then on the outcome may be unknown. */
   | { name: 'sent' }

@@ -12,7 +12,7 @@ export interface SettledChange {
   mutation: Mutation;
   /** When the user made the change. */
   createdAtMs: number;
-  /** It was a held position (see OutboxState), which never counted as waiting. */
+  /** It was a deferred position (see OutboxState), which never counted as waiting. */
   wasHeld: boolean;
   /**
    * - `sent`: the archive accepted it. `leftCount`: for a mark of a whole channel or playlist, the videos that were added or changed since and

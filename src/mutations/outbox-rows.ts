@@ -42,7 +42,7 @@ export function discardChange({ db }: Mirror, sequence: number): Promise<void> {
   });
 }
 
-/** Everything that the sync sheet lists; a position held between two sends is not listed, and is kept. */
+/** Everything that the sync sheet lists; a position deferred between two sends is not listed, and is kept. */
 export function discardAllChanges({ db }: Mirror): Promise<void> {
   return withOutbox(db, async () => {
     await dropRows(

@@ -1,4 +1,4 @@
-// The position of a video. Written to the device often, sent at the moments in SPEC §6. A position that is only kept is a held row of the outbox, so
+// The position of a video. Written to the device often, sent at the moments in SPEC §6. A position that is only kept is a deferred row of the outbox, so
 // that it survives the tab and every pull; if playback does not continue, it is sent automatically after a while.
 import type { SaveProgress } from './kinds/save-progress.ts';
 import { countsAsWatched, leastStoredSeconds } from '../lib/watched-rule.ts';

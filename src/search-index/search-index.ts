@@ -41,7 +41,7 @@ export const storedVersion = 1;
 
 /** As many as the archive returns (docs/behaviour.md, Search). */
 const mostHits = 30;
-/** With fewer exact hits than this, similar words are searched too; more would only flicker while the user is typing. */
+/** With fewer exact hits than this, similar words are searched too; otherwise they would only flicker while the user is typing. */
 const fewHits = 3;
 /** Above this share, most of the large segment belongs to entries that are gone or changed. */
 const mostDeadShare = 0.5;

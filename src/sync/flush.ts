@@ -60,10 +60,10 @@ const manyPositions = 4;
 /** A typical continue list has one page; beyond this many, reading each video costs no more. */
 const mostContinuePages = 20;
 
-/** A playing tab saves its position every 5 s (docs/decisions/403): a held position older than this belongs to no living tab. */
+/** A playing tab saves its position every 5 s (docs/decisions/403): a deferred position older than this belongs to no living tab. */
 const deadAfterMs = 6_000;
 
-/** For startup: releases positions held by a tab that died, unless another tab still updates them. */
+/** For startup: releases positions deferred by a tab that died, unless another tab still updates them. */
 export async function releaseHeld({ db, clock }: Mirror): Promise<void> {
   const dueAtMs = clock.now() + deadAfterMs;
   await db.outbox

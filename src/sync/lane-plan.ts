@@ -41,7 +41,7 @@ export function headsOfLanes(kinds: MutationKinds, rows: readonly StoredOutboxRo
   return heads;
 }
 
-/** A held position is sent early when something waits behind it. */
+/** A deferred position is sent early when something waits behind it. */
 export function isRowDue(kinds: MutationKinds, row: StoredOutboxRow, rows: readonly StoredOutboxRow[], nowMs: number): boolean {
   if (isDue(row.nextTryAtMs, nowMs)) return true;
   return row.state.name === 'held' && rows.some((later) => later.sequence > row.sequence && (later.lane === row.lane || isWideMark(kinds, later.mutation)));

@@ -88,7 +88,7 @@ export async function markSent({ mirror, epoch, identity }: SendPorts, row: Stor
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision !== row.revision || standing.state.name === 'parked') return false;
     const write = () => db.outbox.put({ ...standing, mutation, state: { name: 'sent' } });
-    // A held position counts as waiting from now on. For a row that was already waiting, nothing shown changes.
+    // A deferred position counts as waiting from now on. For a row that was already waiting, nothing shown changes.
     if (standing.state.name === 'held') await refoldAfter(db, [standing], write);
     else await write();
     return true;

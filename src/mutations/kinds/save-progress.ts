@@ -7,15 +7,11 @@ export interface SaveProgress {
   videoId: string;
   /** 0 starts over: the archive forgets the position. */
   positionSeconds: number;
-  /**
-   * Decides, by the archive's rule, whether the position counts as watched.
-   * @ 1057
-   * The position of a video; 0 starts over. The duration decides, by the archive's rule, whether it counts as watched.
-   */
+  /** Decides, by the archive's rule, whether the position counts as watched. */
   durationSeconds?: number;
 }
 
-/** The position of a video; 0 starts over. The length tells (by its rule) when that is watched. */
+/** The position of a video; 0 starts over. The duration decides, by the archive's rule, whether it counts as watched. */
 export const saveProgress: MutationKind<SaveProgress> = {
   lane: videoLane,
   wish: () => 'watch state',
