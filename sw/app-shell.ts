@@ -1,21 +1,21 @@
-// The client itself, without a network: what every start needs is kept at installation, the other screens at first use or
-// when the page is idle. Called by sw.ts. A crash while installing leaves the former worker in charge with all its files.
+// The client itself, offline: what every start needs is cached at installation, the other screens at first use or when the page is idle. Called by
+// sw.ts. A crash during installation leaves the previous worker in charge with all its files.
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import type { Clock } from '../src/lib/clock.ts';
 import { createPatientFetch } from './patient-fetch.ts';
 import { isRightType } from './right-type.ts';
 
-/** A file of the build, as the build's list names it (scripts/build/shell-files.mjs). */
+/** A build file, as listed by the build (scripts/build/shell-files.mjs). */
 export interface BuiltFile {
   url: string;
   revision: string | null;
-  /** Not part of the shell: taken when the page is idle. */
+  /** Not part of the shell: cached when the page is idle. */
   isForLater?: boolean;
 }
 
 type LifeEvent = Parameters<PrecacheController['install']>[0];
 
-/** What it needs of a fetch event. */
+/** The parts of a fetch event that it needs. */
 interface AskEvent {
   request: Request;
   waitUntil(work: Promise<unknown>): void;
@@ -26,24 +26,24 @@ export interface AppShell {
   activate(event: LifeEvent): void;
   document(event: AskEvent): Promise<Response>;
   builtFile(event: AskEvent): Promise<Response>;
-  /** The page asked for something, of whatever kind: it is at work. */
+  /** The page requested something, of any kind: it is busy. */
   onAsked(): void;
-  /** Until a new version waits: it could not take over while this one is at work. */
+  /** Stops when a new version waits: that could not take over while this one is busy. */
   keepChunks(registration: ServiceWorkerRegistration): Promise<void>;
 }
 
 const shellCache = 'stowaway-shell';
 const chunkCache = 'stowaway-chunks';
-/** A build has about forty lazy files: tabs that stayed open over some deploys still find theirs. */
+/** A build has about forty lazy files: tabs that stay open over a few deploys still find theirs. */
 const mostChunks = 200;
 /**
- * A page that asked for something is drawing it, and whoever taps taps again: a hundred files that are written meanwhile make taps
- * twice as slow (docs/decisions/501).
+ * A page that requested something is drawing it, and a user who taps will tap again: writing a hundred files meanwhile makes taps twice as slow
+ * (docs/decisions/501).
  */
 const atWorkMs = 100;
 
 export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }): AppShell {
-  // A screen has a dozen files: left hanging, they would keep the browser's connections from the ping that tells that the server is back.
+  // A screen has a dozen files: if they hung, they would block the connections that the ping needs to notice that the server is back.
   const server = createPatientFetch({ fetch: (input, init) => fetch(input, init), clock });
   const shell = new PrecacheController({
     cacheName: shellCache,
@@ -56,8 +56,8 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
   const scripts = files.filter(({ url }) => url.endsWith('.js'));
 
   /**
-   * The document is known by the scripts that it names: a sign-in page is HTML as well, and kept in its place it would be shown at every start,
-   * with and without a network.
+   * The document is recognised by the scripts that it names: a sign-in page is HTML too, and if it were cached instead it would be shown at every
+   * start, online and offline.
    */
   async function isOfBuild(answer: Response, address: string): Promise<boolean> {
     if (!isRightType(answer, address)) return false;
@@ -69,14 +69,14 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
   async function fetchAndKeep(request: Request, address: string): Promise<{ answer: Response; kept: Promise<void> }> {
     const answer = await server.fetch(request);
     if (!isRightType(answer, address)) {
-      // A document where a script was due is an error for whoever asked; a plain 404 is passed on as it is.
+      // A document in place of a script is an error for the caller; a plain 404 is passed on.
       return { answer: answer.ok ? Response.error() : answer, kept: Promise.resolve() };
     }
     const copy = answer.clone();
     return { answer, kept: server.reading(caches.open(chunkCache).then((cache) => cache.put(address, copy))) };
   }
 
-  /** Caches can be emptied by hand or by the browser while the worker stays: what is missing is fetched again. */
+  /** Caches can be emptied by the user or the browser while the worker stays: what is missing is fetched again. */
   async function refill(): Promise<void> {
     const cache = await caches.open(shellCache);
     for (const { url, revision } of shellFiles) {
@@ -89,7 +89,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
 
   let askedAtMs = 0;
 
-  /** Gives a page that is at work its turn. No longer: what is not kept yet is missing when the network goes. */
+  /** Waits briefly while the page is busy. No longer: whatever is not cached yet is missing when the network goes. */
   async function giveWay(): Promise<void> {
     if (clock.now() - askedAtMs < atWorkMs) await new Promise<void>((resolve) => void clock.after(atWorkMs, resolve));
   }
@@ -97,7 +97,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
   return {
     onAsked: () => void (askedAtMs = clock.now()),
 
-    install: (event) => void shell.install(event), // it hands its promise to waitUntil itself
+    install: (event) => void shell.install(event), // it passes its promise to waitUntil itself
 
     activate(event) {
       void shell.activate(event); // as above
@@ -108,7 +108,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
       const kept = await shell.matchPrecache('index.html');
       if (kept) return kept;
       const answer = await fetch(event.request);
-      event.waitUntil(refill().catch(() => undefined)); // the network went away again: at the next load
+      event.waitUntil(refill().catch(() => undefined)); // the network is gone again: retried at the next load
       return answer;
     },
 
@@ -117,7 +117,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
       const kept = (await shell.matchPrecache(request)) ?? (await caches.match(request.url, { cacheName: chunkCache }));
       if (kept) return kept;
       const fetched = await fetchAndKeep(request, request.url);
-      event.waitUntil(fetched.kept.catch(() => undefined)); // no room: it is fetched again next time
+      event.waitUntil(fetched.kept.catch(() => undefined)); // no room: fetched again next time
       return fetched.answer;
     },
 
@@ -125,7 +125,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
       const cache = await caches.open(chunkCache);
       for (const address of laterFiles) {
         if (registration.waiting) return;
-        // One after the other: what the page asks for meanwhile, and what it draws, goes first.
+        // One at a time: what the page requests and draws meanwhile goes first.
         if (await cache.match(address)) continue;
         await giveWay();
         const fetched = await fetchAndKeep(new Request(address), address).catch(() => null);
@@ -136,7 +136,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
   };
 }
 
-/** Workbox adds a revision to the address of files that have no hash in their name. */
+/** Workbox adds a revision to the address of files without a hash in their name. */
 function nameOf(address: string): string {
   return new URL(address).pathname;
 }
@@ -144,6 +144,6 @@ function nameOf(address: string): string {
 async function trimChunks(): Promise<void> {
   const cache = await caches.open(chunkCache);
   const requests = await cache.keys();
-  // Oldest first, as they were put.
+  // Oldest first, in the order they were put.
   await Promise.all(requests.slice(0, Math.max(0, requests.length - mostChunks)).map((request) => cache.delete(request)));
 }

@@ -1,6 +1,6 @@
-// What is known of the kept pictures, beside the cache that holds their bytes: size and when each was last compared with
-// the server's. Called by images.ts. Every look is by key or along an index; only the check of the device reads all rows. A crash between the
-// cache and this index leaves a picture without a row: it counts again at its next use.
+// Metadata of the cached pictures, beside the cache that holds their bytes: size and when each was last compared with the server's. Called by
+// images.ts. Every access is by key or along an index; only the check of the device reads all rows. A crash between the cache and this index leaves a
+// picture without a row: it is counted again at its next use.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 export interface ImageRow {
@@ -8,7 +8,7 @@ export interface ImageRow {
   /** Path and query. */
   address: string;
   bytes: number;
-  /** The moment of the last answer of the server about it, so that what is looked at stays longest. */
+  /** When the server last answered for it, so that viewed pictures stay longest. */
   checkedAtMs: number;
 }
 
@@ -17,7 +17,7 @@ export interface ImageLimits {
   bytes: number;
 }
 
-/** Where its pictures are kept, and as which archive the server answers for them. They differ for a copy that was moved from another id. */
+/** Where its pictures are kept, and the archive id under which the server sends them. They differ for a copy that was moved from another id. */
 export interface ShownArchive {
   pictures: string;
   archive: string;
@@ -26,10 +26,10 @@ export interface ShownArchive {
 export interface ImageIndex {
   get(archive: string, address: string): Promise<ImageRow | undefined>;
   put(row: ImageRow): Promise<void>;
-  /** Takes out the rows that are over the limits, longest unchecked first, and answers them. */
+  /** Removes the rows over the limits, longest unchecked first, and returns them. */
   takeOverflow(limits: ImageLimits): Promise<ImageRow[]>;
   clear(): Promise<void>;
-  /** Takes out the other rows and counts the rest anew; answers how many it took out, and one more where the totals were wrong. */
+  /** Removes the other rows and recounts the rest; returns how many it removed, plus one if the totals were wrong. */
   keepOnly(isKept: (row: ImageRow) => boolean): Promise<number>;
   shownArchive(): Promise<ShownArchive | undefined>;
   setShownArchive(shown: ShownArchive): Promise<void>;
@@ -38,13 +38,13 @@ export interface ImageIndex {
 interface Schema extends DBSchema {
   images: { key: [archive: string, address: string]; value: ImageRow; indexes: { byCheckedAt: number } };
   totals: { key: 'all'; value: ImageLimits };
-  /** A plain name where both are the same. */
+  /** A plain string if both are the same. */
   settings: { key: 'shown-archive'; value: string | ShownArchive };
 }
 
 const databaseName = 'stowaway-images';
 const nothing: ImageLimits = { count: 0, bytes: 0 };
-/** Frees some more than needed, so that a full store does not trim at every picture. */
+/** Frees slightly more than needed, so that a full store does not trim at every picture. */
 const trimmedTo = 0.95;
 
 export function openImageIndex(): ImageIndex {
@@ -56,7 +56,7 @@ export function openImageIndex(): ImageIndex {
         db.createObjectStore('totals');
         db.createObjectStore('settings');
       },
-      // Browsers close databases of workers in the background: open it again at the next use.
+      // Browsers close databases of workers in the background: reopened at the next use.
       terminated: () => (opened = null),
     }).catch((error: unknown) => {
       opened = null;

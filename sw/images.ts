@@ -1,23 +1,22 @@
-// Pictures of the archive (/cache/…), kept when they are shown, one cache for each archive. Called by sw.ts. What is kept
-// is answered at once and compared with the server's behind it, since new artwork appears under the same address.
-// Knows nothing of the page, the mirror or who is signed in.
+// Pictures of the archive (/cache/…), cached when shown, one cache per archive. Called by sw.ts. A cached picture is answered at once and then
+// compared with the server's, since new artwork appears under the same address. Knows nothing of the page, the mirror or who is signed in.
 import type { Clock } from '../src/lib/clock.ts';
 import type { ImageIndex, ImageLimits, ShownArchive } from './image-index.ts';
 import { createPatientFetch } from './patient-fetch.ts';
 
 /**
- * A picture is asked about again after this at the earliest: artwork changes at a rescan, which takes minutes, and a list
- * that is scrolled up and down would else send a request for each picture each time.
+ * Minimum interval between checks of a picture: artwork changes at a rescan, which takes minutes, and scrolling a list up and down would otherwise
+ * send a request for each picture each time.
  */
 export const recheckAfterMs = 10 * 60_000;
-/** About three hundred list pages of a phone; at the usual 30 kB to 50 kB of a thumbnail both limits are met together. */
+/** About three hundred list pages of a phone; at the usual thumbnail size of 30 kB to 50 kB both limits are reached together. */
 const usualLimits: ImageLimits = { count: 3_000, bytes: 150_000_000 };
-/** Where the server names no archive: the origin alone tells archives apart. */
+/** If the server sends no archive id: then only the origin tells archives apart. */
 const unnamedArchive = 'unnamed';
 const unnamed: ShownArchive = { pictures: unnamedArchive, archive: unnamedArchive };
 const cachePrefix = 'stowaway-images-';
 
-/** What is used of a FetchEvent. */
+/** The parts of a FetchEvent that are used. */
 export interface ImageEvent {
   request: Request;
   waitUntil(work: Promise<unknown>): void;
@@ -28,7 +27,7 @@ export interface Images {
   /** @param picturesOf the archive id under which its pictures are kept; absent: `archiveId` */
   showArchive(archiveId: string | null, picturesOf?: string | null): Promise<void>;
   clear(): Promise<void>;
-  /** Makes what is kept and what is known of it agree; pictures of other archives go. Answers how many did not fit. */
+  /** Reconciles cache and index; pictures of other archives are deleted. Returns how many did not agree. */
   sweep(archives: readonly (string | null)[]): Promise<number>;
 }
 
@@ -43,9 +42,9 @@ interface Ports {
 export function createImages(ports: Ports): Images {
   const { index, caches, clock, limits = usualLimits } = ports;
   const server = createPatientFetch(ports);
-  /** Kept beside the index so that a hundred pictures of a page do not each open a transaction. */
+  /** Cached outside the index so that a hundred pictures of a page do not each open a transaction. */
   let shownArchive: Promise<ShownArchive> | null = null;
-  /** Pictures that are being asked about, so that twenty cards with one channel icon ask once. */
+  /** Pictures being checked, so that twenty cards with one channel icon send one request. */
   const asked = new Set<string>();
 
   const archiveNow = (): Promise<ShownArchive> =>
@@ -64,7 +63,7 @@ export function createImages(ports: Ports): Images {
     }
   }
 
-  /** `headers`: of the kept picture. */
+  /** `headers`: of the cached picture. */
   async function compare(shown: ShownArchive, url: string, headers: Headers): Promise<void> {
     const { pictures: archive } = shown;
     const key = `${archive} ${url}`;
@@ -74,7 +73,7 @@ export function createImages(ports: Ports): Images {
       const address = addressOf(url);
       const row = await index.get(archive, address);
       const ageMs = clock.now() - (row?.checkedAtMs ?? -Infinity);
-      // A clock that was set back makes a negative age: ask.
+      // If the clock was set back the age is negative: check anyway.
       if (ageMs >= 0 && ageMs < recheckAfterMs) return;
       const answer = await server.fetch(new Request(url), { headers: conditionsOf(headers), cache: 'no-store' });
       if (answer.status === 304) await index.put({ archive, address, bytes: row?.bytes ?? (await keptBytes(archive, url)), checkedAtMs: clock.now() });
@@ -96,11 +95,11 @@ export function createImages(ports: Ports): Images {
       const shown = await archiveNow();
       const kept = await caches.match(url, { cacheName: cachePrefix + shown.pictures, ignoreVary: true });
       if (kept) {
-        event.waitUntil(compare(shown, url, kept.headers).catch(() => undefined)); // the server is away: another time
+        event.waitUntil(compare(shown, url, kept.headers).catch(() => undefined)); // the server is unreachable: checked another time
         return kept;
       }
       const answer = await server.fetch(event.request);
-      // The copy of one archive is shown while another one answers at this address: no picture rather than a wrong one.
+      // One archive's copy is shown while another answers at this address: no picture rather than a wrong one.
       if (!isOf(shown, answer)) return Response.error();
       if (isPicture(answer)) event.waitUntil(keep(shown, url, answer.clone()).catch(() => undefined)); // no room: not kept
       return answer;
@@ -132,7 +131,7 @@ export function createImages(ports: Ports): Images {
           const address = addressOf(url);
           present.add(`${archive} ${address}`);
           if (await index.get(archive, address)) continue;
-          // Not counted, it would never make room for another. Of those it goes first.
+          // Uncounted, it would never make room for another. Now it is the first to go.
           await index.put({ archive, address, bytes: await keptBytes(archive, url), checkedAtMs: 0 });
           count += 1;
         }
@@ -149,11 +148,11 @@ export function createImages(ports: Ports): Images {
 }
 
 function isPicture(answer: Response): boolean {
-  // An opaque answer costs megabytes of quota and cannot be looked into.
+  // An opaque answer costs megabytes of quota and cannot be inspected.
   return answer.status === 200 && answer.type !== 'opaque' && (answer.headers.get('content-type') ?? '').startsWith('image/');
 }
 
-/** Servers that say which archive they are (`X-Archive-Id`) are believed; others are known by their address. */
+/** Servers that send their archive id (`X-Archive-Id`) are trusted; others are identified by their address. */
 function isOf({ archive }: ShownArchive, answer: Response): boolean {
   const named = answer.headers.get('x-archive-id');
   return named === null || archive === unnamedArchive || named === archive;

@@ -1,11 +1,11 @@
-// Whether an answer is what its address promises. A captive portal and a server that answers everything with its document
-// send HTML with status 200; such an answer must never be kept as a script, a style or a picture.
+// Whether an answer has the type that its address promises. A captive portal, or a server that answers everything with its document, sends HTML with
+// status 200; such an answer must never be cached as a script, a style or a picture.
 
 const types: [ending: RegExp, type: RegExp][] = [
   [/\.html$/, /^text\/html\b/],
   [/\.js$/, /javascript\b/],
   [/\.css$/, /^text\/css\b/],
-  // Servers differ in what they call it; only a page in its place is wrong.
+  // Servers differ in the type they send; only a page in its place is wrong.
   [/\.webmanifest$/, /^(?!text\/html)/],
   [/\.woff2$/, /^(font\/|application\/(font|octet-stream))/],
   [/\.(png|svg|ico|webp|jpg)$/, /^image\//],

@@ -1,14 +1,14 @@
-// Which requests the worker answers. Pure. The archive's media never pass through it: the browser's own range requests are better than
-// any of ours, and a worker that dies must not stop a film.
+// Which requests the worker answers. Pure. The archive's media never pass through it: the browser's own range requests are better than any of ours,
+// and a worker that dies must not stop a film.
 
 import { signInQuery } from '../src/lib/addresses.ts';
 
 export type Route = 'document' | 'built-file' | 'image' | 'saved-film' | 'subtitle' | 'network';
 
 /**
- * The pages of the client (src/app/router.tsx). What is none of them is the server's, or of a proxy in front of it, whose sign-in has pages of
- * its own at this address: a worker that answered those would keep people from signing in. `/login` is
- * often a proxy's; the client links to its own with a slash at the end.
+ * The pages of the client (src/app/router.tsx). Anything else belongs to the server, or to a proxy in front of it, whose sign-in has its own pages at
+ * this address: a worker that answered those would prevent signing in. `/login` is often a proxy's; the client links to its own with a trailing
+ * slash.
  */
 const pages = /^\/((channel|playlist|video|search|downloads|saved|settings|about|_dev|_catalogue)(\/|$)|login\/|index\.html$|$)/;
 
@@ -25,7 +25,7 @@ export function routeOf(request: { method: string; mode: string; url: string }, 
   return 'network';
 }
 
-/** A name with an ending is a file: opening it must show the file. */
+/** A name with an extension is a file: opening it must show the file. */
 function isPage({ pathname, searchParams }: URL): boolean {
   return pages.test(pathname) && (pathname === '/index.html' || !/\.[^/]*$/.test(pathname)) && !searchParams.has(signInQuery);
 }

@@ -1,5 +1,5 @@
-// Saved films, and the small files of their pages (docs/saved.md). Called by sw.ts. Of the account that is open on this device only; what is whole
-// here never asks the network.
+// Saved films, and the small files of their pages (docs/saved.md). Called by sw.ts. Only for the account that is open on this device; what is
+// complete here never asks the network.
 import { readSavedAddress } from '../src/contract/saved-address.ts';
 import type { Ledger } from '../src/saved-media/ledger/ledger.ts';
 import type { Rendition, Revision } from '../src/saved-media/ledger/rows.ts';
@@ -8,7 +8,7 @@ import { readBytes } from '../src/saved-media/store/part-files.ts';
 
 export interface SavedFilms {
   answer(request: Request): Promise<Response>;
-  /** Of the page of a saved video: a subtitle, a picture. Undefined: it is not here. */
+  /** From the page of a saved video: a subtitle, a picture. Undefined: it is not here. */
   smallFile(request: Request): Promise<Response | undefined>;
 }
 
@@ -24,7 +24,7 @@ export function createSavedFilms({ ledger, hasLedger, root, fetch }: Ports): Sav
 
   async function smallFile(request: Request): Promise<Response | undefined> {
     const { pathname, search } = new URL(request.url);
-    // A ledger that does not open must not cost anybody a subtitle that the archive has.
+    // A ledger that does not open must not block a subtitle that the archive has.
     const account = await openAccount().catch(() => undefined);
     const kept = account === undefined ? undefined : await ledger.smallFile(account, pathname + search).catch(() => undefined);
     return kept && new Response(kept.body, { headers: { 'content-type': kept.contentType } });
@@ -43,7 +43,7 @@ export function createSavedFilms({ ledger, hasLedger, root, fetch }: Ports): Sav
       try {
         return await (request.method === 'HEAD' ? answerHead : answerFilm)(request, revision, { read, fetch });
       } catch {
-        // The system took its files away, or this worker cannot read them: the page plays another source (film-source.ts).
+        // The system deleted its files, or this worker cannot read them: the page plays another source (film-source.ts).
         return new Response(null, { status: 404 });
       }
     },

@@ -1,4 +1,4 @@
-// The service worker: a table of contents. What happens at an event stands in the modules.
+// The service worker: a table of contents. The handlers are in the modules.
 import { systemClock } from '../src/lib/clock.ts';
 import type { PageMessage } from '../src/contract/worker-messages.ts';
 import { createAppShell, type BuiltFile } from './app-shell.ts';
@@ -27,7 +27,7 @@ self.addEventListener('install', (event) => shell.install(event));
 
 self.addEventListener('activate', (event) => {
   shell.activate(event);
-  // The first visit's pictures and screens are kept too, not only the second's.
+  // The first visit's pictures and screens are cached too, not only the second's.
   event.waitUntil(self.clients.claim());
 });
 
@@ -49,7 +49,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** One that was looked at lately, else the archive's, else one of a saved video. */
+/** A recently shown picture, else the archive's, else a saved video's. */
 async function pictureOf(event: FetchEvent): Promise<Response> {
   try {
     return await images.answer(event);

@@ -1,5 +1,5 @@
-// What changes the archive itself and cannot wait for it: deleting, reindexing, overwrites. Called through commands.ts, as a
-// part of its own. Each is one call; what it means for this device is written before its promise resolves.
+// Changes to the archive itself that cannot wait: deleting, reindexing, overwrites. Called through commands.ts, as a separate chunk. Each is one
+// call; its effect on this device is written before its promise resolves.
 import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { applyChannel } from '../mirror/apply.ts';
@@ -22,12 +22,12 @@ import { failureOf } from './failure-of.ts';
 
 export interface ArchivePlace {
   mirror: Mirror;
-  /** Videos that a person here deleted at the archive: what this device keeps of them goes, too. */
+  /** Videos deleted at the archive from here: this device's saved copies are deleted too. */
   onDeleted?: (videoIds: readonly string[]) => void;
   api: CommandApi & Pick<ReadApi, 'getChannel'> & Pick<SessionApi, 'ping'>;
 }
 
-/** The account that is open, with the calls that the commands make of its archive. */
+/** The open account, with the archive calls that the commands make. */
 export function placeOf(mirror: Mirror, api: ArchiveApi, onDeleted?: ArchivePlace['onDeleted']): ArchivePlace {
   return { mirror, ...(onDeleted ? { onDeleted } : {}), api: { ...createCommandApi(api), getChannel: createReadApi(api).getChannel, ping: api.ping } };
 }
@@ -37,7 +37,7 @@ type Done = Promise<Result<void, CommandFailure>>;
 /** Longer than the request of a deletion may take (src/network/command-api.ts): until then it may still be under way. */
 const deletionIsOverMs = 150_000;
 
-/** With `andIgnore` the ignoring is noted before the deletion leaves: a tab that is killed on the way loses neither half of it. */
+/** With `andIgnore` the ignoring is recorded before the deletion is sent: a tab killed in between loses neither half. */
 export async function deleteVideo(place: ArchivePlace, videoId: string, { andIgnore }: { andIgnore: boolean }): Done {
   const { mirror, api } = place;
   if (andIgnore) {
@@ -49,7 +49,7 @@ export async function deleteVideo(place: ArchivePlace, videoId: string, { andIgn
   }
   const deleted = await gone(place, api.deleteVideo(videoId, mirror.newKey()));
   if (!deleted.ok) {
-    // After all others it may have counted: the flush asks whether the video is gone.
+    // After any other failure it may have counted: the flush asks whether the video is gone.
     if (['forbidden', 'signed-out', 'refused'].includes(deleted.error.kind)) await dropNotedIgnore(mirror, videoId);
     return deleted;
   }
@@ -86,7 +86,7 @@ export async function deletePlaylist(place: ArchivePlace, askedId: string, { wit
   const { mirror, api } = place;
   if (await cancelCreation(mirror, askedId)) return ok(undefined);
   const playlistId = await resolvePlaylistId(mirror.db, askedId);
-  // Its creation is on its way, and nobody knows yet under which id it will be there.
+  // Its creation is under way, and its id is not known yet.
   if (isTemporaryPlaylistId(playlistId)) return failed({ kind: 'away' });
   const deleted = await gone(place, api.deletePlaylist(playlistId, withVideos, mirror.newKey()));
   if (!deleted.ok) return deleted;
@@ -95,7 +95,7 @@ export async function deletePlaylist(place: ArchivePlace, askedId: string, { wit
   return refreshed(mirror);
 }
 
-/** A playlist of which the archive has never heard is deleted by taking back all that was done to it. */
+/** A playlist unknown to the archive is deleted by dropping all its changes. */
 function cancelCreation({ db }: Mirror, playlistId: string): Promise<boolean> {
   return withOutbox(db, async () => {
     const rows = await db.outbox.where('lane').equals(playlistLane(playlistId)).toArray();
@@ -106,7 +106,7 @@ function cancelCreation({ db }: Mirror, playlistId: string): Promise<boolean> {
   });
 }
 
-/** The archive starts a task; its end is told by a notification. */
+/** The archive starts a task; a notification reports its end. */
 export function reindex(place: ArchivePlace, what: ReindexTarget, choice: { withVideos: boolean } = { withVideos: false }): Done {
   const ids = Object.fromEntries(Object.entries(what).map(([type, id]) => [type, [id]])) as unknown as ReindexIds;
   return done(place, place.api.startReindex(ids, choice.withVideos, place.mirror.newKey()));
@@ -145,13 +145,13 @@ const noOverwrites: WireChannelOverwrites = {
   subscriptions_shorts_channel_size: null,
 };
 
-/** Lists that are on the screen are asked for again: their pages have moved up. */
+/** Refreshes the lists on screen: their pages have moved up. */
 async function refreshed(mirror: Mirror): Done {
   await refreshLiveKeys(mirror);
   return ok(undefined);
 }
 
-/** Deleted before, by a request whose answer was lost or from another device, is deleted. */
+/** Already deleted, by a request whose answer was lost or from another device, counts as deleted. */
 async function gone(place: ArchivePlace, answer: Answer<void>): Done {
   const settled = await done(place, answer);
   return !settled.ok && settled.error.kind === 'not-found' ? ok(undefined) : settled;

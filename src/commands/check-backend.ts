@@ -3,13 +3,13 @@ import type { SessionApi } from '../network/archive-api.ts';
 
 export type Backend = 'online' | 'signed-out' | 'unreachable' | 'captive' | 'proxy-login';
 
-/** Whether the archive is there, and whether it knows us. Ping decides (docs/behaviour.md, Login, cookies, roles). */
+/** Whether the archive is reachable and recognises the session. Ping decides (docs/behaviour.md, Login, cookies, roles). */
 export async function checkBackend(api: Pick<SessionApi, 'ping'>): Promise<Backend> {
   const answer = await api.ping();
   return answer.ok ? 'online' : backendOf(answer.error);
 }
 
-/** What a ping's failure says. */
+/** What a failed ping means. */
 export function backendOf({ kind }: ApiError): Exclude<Backend, 'online'> {
   if (kind === 'forbidden') return 'signed-out';
   return kind === 'captive' || kind === 'proxy-login' ? kind : 'unreachable';

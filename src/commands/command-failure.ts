@@ -1,9 +1,9 @@
-/** Why a command was not done. What a person typed for it stays in its form. */
+/** Why a command was not done. What the user typed for it stays in its form. */
 export type CommandFailure =
-  /** The archive did not answer, or something else did. It may be tried again: none of the commands harms when it is repeated. */
+  /** The archive did not answer, or something else did. It may be retried: no command does harm when repeated. */
   | { kind: 'away' }
   | { kind: 'signed-out' }
-  /** This account may not (SPEC §8: 'Forbidden: Access denied.'). */
+  /** Not allowed for this account (SPEC §8: 'Forbidden: Access denied.'). */
   | { kind: 'forbidden' }
   | { kind: 'not-found' }
   /** The archive's own words, where it sent any. */

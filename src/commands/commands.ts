@@ -1,5 +1,4 @@
-// Actions that need the server now, and those that change who is signed in. Constructed by app/client.tsx, passed to the
-// screens by CommandsContext.
+// Actions that need the server now, and those that change who is signed in. Constructed by app/client.tsx, passed to the screens by CommandsContext.
 import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { CheckOptions, CheckReport } from '../mirror/check/check-report.ts';
@@ -19,37 +18,37 @@ import type { BulkFailure, DownloadsChange } from './download-commands.ts';
 import { openCopy } from './open-copy.ts';
 import type { TaskWatch } from './task-watch.ts';
 
-/** The account that is open, with its archive. */
+/** The open account, with its archive. */
 export interface CommandPlace {
   mirror: Mirror;
   api: ArchiveApi;
 }
 
 export interface Commands {
-  /** What the commands of a screen that comes later stand on (settings-commands.ts); null on /login/. */
+  /** The basis for the commands of lazily loaded screens (settings-commands.ts); null on /login/. */
   place(): CommandPlace | null;
   checkBackend(): Promise<Backend>;
   login(credentials: Credentials): Promise<Result<void, LoginFailure>>;
   logout(choice: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>>;
   openCopy(accountKey: string): Promise<void>;
-  /** Which page of its own the server has at this path (the user administration). */
+  /** Which of its own pages the server has at this path (the user administration). */
   pageAt(path: string): Promise<PageAt>;
-  /** Where a device in the room finds the video. */
+  /** Addresses at which a device in the room finds the video. */
   castVideo(videoId: string): Promise<Result<CastAddresses, 'not-found' | 'away'>>;
-  /** `andIgnore`: and no scan shall find it again; that part may wait for the archive (SPEC §4). */
+  /** `andIgnore`: no scan may find it again; that part may wait for the archive (SPEC §4). */
   deleteVideo(videoId: string, choice: { andIgnore: boolean }): Promise<Result<void, CommandFailure>>;
   deleteChannel(channelId: string): Promise<Result<void, CommandFailure>>;
-  /** `withVideos`: what is archived of it as well. One that exists only here goes with what was done to it. */
+  /** `withVideos`: also its archived videos. A playlist that exists only here is dropped along with its changes. */
   deletePlaylist(playlistId: string, choice: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
-  /** What runs on the server. Null where that part of the client could not be fetched. */
+  /** Tasks running on the server. Null if that chunk could not be fetched. */
   tasks(): Promise<TaskWatch | null>;
-  /** Everything that the filters find. */
+  /** Changes everything that the filters match. */
   changeDownloads(change: DownloadsChange): Promise<Result<void, BulkFailure>>;
-  /** `withVideos`: all videos of the channel or playlist as well. */
+  /** `withVideos`: also all videos of the channel or playlist. */
   reindex(what: ReindexTarget, choice?: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
-  /** Looks through what this device keeps, and mends what does not fit together. @throws where its part could not be fetched, or a database fails */
+  /** Checks what this device keeps and repairs inconsistencies. @throws if its chunk could not be fetched, or a database fails */
   checkDevice(options: CheckOptions): Promise<CheckReport | null>;
-  /** Null takes the overwrite away. */
+  /** Null removes the overwrite. */
   setChannelOverwrite<Key extends keyof WireChannelOverwrites>(
     channelId: string,
     key: Key,
@@ -59,17 +58,17 @@ export interface Commands {
 
 type OfArchive = 'deleteVideo' | 'deleteChannel' | 'deletePlaylist' | 'reindex' | 'setChannelOverwrite';
 
-/** What a command takes beside the place. */
+/** What a command takes besides the place. */
 type After<Command> = Command extends (place: ArchivePlace, ...what: infer What) => unknown ? What : never;
 
 const queuePart = () => import('./download-commands.ts').catch(() => null);
 
 export interface CommandPorts extends SessionPorts {
-  /** Sends as the open account, and as nobody else. */
+  /** Sends only as the open account. */
   accountApi: () => ArchiveApi;
 }
 
-/** `mirror` answers with the account that is open at the moment of the call, or null on /login/. */
+/** `mirror` returns the account that is open at the moment of the call, or null on /login/. */
 export function createCommands(ports: CommandPorts, mirror: () => Mirror | null): Omit<Commands, 'checkDevice'> {
   const { accountApi } = ports;
   let tasks: TaskWatch | null = null;
@@ -114,7 +113,7 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
     const open = mirror();
     const part = await import('./logout.ts').catch(() => null);
     if (part) return part.logout(ports, open, { clearDevice });
-    // Its code cannot be fetched: noted, and done by the next start.
+    // Its chunk cannot be fetched: recorded, and done at the next start.
     const account = open && (await ports.registry.accounts.get(open.accountKey));
     await noteLogout(ports.registry, account ?? null, clearDevice, ports.clock.now());
     return clearDevice ? failed({ kind: 'not-cleared' }) : ok(undefined);
@@ -125,10 +124,10 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
     return part && (tasks ??= part.watchTasks(mirror, accountApi()));
   }
 
-  /** The rest is apart: nothing of it is needed before a person asks for it. */
+  /** In a separate chunk: not needed until the user asks for it. */
   async function withArchive<Name extends OfArchive>(name: Name, ...what: After<(typeof ArchiveCommands)[Name]>): Promise<Result<void, CommandFailure>> {
     const open = mirror();
-    // Its part of the client could not be fetched: then the archive could not have been reached either.
+    // If the chunk could not be fetched, the archive could not have been reached either.
     const commands = await import('./archive-commands.ts').catch(() => null);
     if (!open || !commands) return failed({ kind: 'away' });
     const run = commands[name] as (place: ArchivePlace, ...what: After<(typeof ArchiveCommands)[Name]>) => Promise<Result<void, CommandFailure>>;

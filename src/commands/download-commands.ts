@@ -1,5 +1,5 @@
-// The archive's queue as filtered, and its tasks: what cannot wait for the archive. A part of its own, called through
-// commands.ts; single items are mutations (src/mutations/change-download.ts).
+// The archive's queue by filter, and its tasks: what cannot wait for the archive. A separate chunk, called through commands.ts; single items are
+// mutations (src/mutations/change-download.ts).
 import { systemClock } from '../lib/clock.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { outdateDownloads } from '../mirror/apply-downloads.ts';
@@ -14,25 +14,25 @@ import { createTaskWatch, type TaskWatch } from './task-watch.ts';
 
 export interface DownloadTotal {
   total: number;
-  /** The archive counts to 10,000 and no further. */
+  /** The archive counts only up to 10,000. */
   isCapped: boolean;
 }
 
 export interface DownloadsChange {
-  /** Words of a title are no filter here: the archive's call takes none. */
+  /** Title words are no filter here: the archive's call takes none. */
   filters: Omit<DownloadFilters, 'text'>;
-  /** `forgotten` goes without the filter of errors: the archive's call takes none. */
+  /** `forgotten` is sent without the error filter: the archive's call takes none. */
   to: 'pending' | 'ignore' | 'priority' | 'clear_error' | 'forgotten';
-  /** Of which the person was asked. */
+  /** The number that the user confirmed. */
   asked: DownloadTotal;
 }
 
 export type BulkFailure =
   | CommandFailure
-  /** It is another set than the one that was asked about: nothing was changed, and is to be asked again. */
+  /** The set differs from the one that was confirmed: nothing was changed, and the user must confirm again. */
   | { kind: 'changed'; now: DownloadTotal };
 
-/** Everything that the filters find: never queued, since days later they would find what nobody has seen. */
+/** Changes everything that the filters match: never queued, since days later they would match items that nobody has seen. */
 export async function changeDownloads(mirror: Mirror, api: ArchiveApi, { filters, to, asked }: DownloadsChange): Promise<Result<void, BulkFailure>> {
   const found = downloadListFilters(filters);
   const present = await listDownloads(api, found);
@@ -45,7 +45,7 @@ export async function changeDownloads(mirror: Mirror, api: ArchiveApi, { filters
   return ok(undefined);
 }
 
-/** `mirror` answers with the account that is open at the moment. */
+/** `mirror` returns the account that is open at that moment. */
 export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWatch {
   async function command(call: (open: Mirror) => ReturnType<typeof startTask>): Promise<Result<void, CommandFailure>> {
     const open = mirror();
@@ -64,13 +64,13 @@ export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWa
     onVisibility: (listener) => document.addEventListener('visibilitychange', listener),
     onProgress() {
       const open = mirror();
-      // Not awaited: what is shown stays as it is until an answer comes.
+      // Fire and forget: what is shown stays until an answer comes.
       if (open) void refreshed(open).catch((reason: unknown) => console.warn('Nothing was asked for again', reason));
     },
   });
 }
 
-/** The stored pages of the queue are of before; what is on the screen is asked for again, all else when it is opened. */
+/** The stored pages of the queue are outdated; what is on screen is requested again, the rest when it is opened. */
 async function refreshed(mirror: Mirror): Promise<void> {
   outdate(mirror);
   await outdateDownloads(mirror.db);

@@ -3,7 +3,7 @@ import type { SessionApi } from '../network/archive-api.ts';
 import { backendOf } from './check-backend.ts';
 import type { CommandFailure } from './command-failure.ts';
 
-/** Why a call brought nothing, as a person is told. A 403 is settled by a ping: signed out, or not theirs to do. */
+/** Why a call failed, for the user. A 403 is settled by a ping: signed out, or not permitted. */
 export async function failureOf(api: Pick<SessionApi, 'ping'>, error: ApiError): Promise<CommandFailure> {
   switch (error.kind) {
     case 'unreachable':

@@ -1,5 +1,5 @@
-// A session the archive has confirmed → an account on this device: its documents in its own database, its row unlocked,
-// every other locked. Called after login and at a first start; a start with a copy does not load it. A crash before the row leaves no account.
+// A session confirmed by the archive → an account on this device: its documents in its own database, its row unlocked, every other account locked.
+// Called after login and at a first start; a start with a copy does not load this chunk. A crash before the row leaves no account.
 import type { Locks } from '../lib/locks.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { databaseNameOf } from '../mirror/account-key.ts';
@@ -21,18 +21,18 @@ export interface LoadedAccount {
 export interface SessionPorts extends MirrorPorts {
   api: ArchiveApi;
   locks: Locks;
-  /** Of the archive as this page reaches it: location.origin. */
+  /** The archive's origin as this page reaches it: location.origin. */
   origin: string;
-  /** Videos that a person here deleted at the archive: what this device keeps of them goes, too. */
+  /** Videos deleted at the archive from here: this device's saved copies are deleted too. */
   onDeleted?: (videoIds: readonly string[]) => void;
 }
 
 export type LoadFailure = { kind: 'api'; error: ApiError } | { kind: 'database'; reason: DatabaseFailure };
 
 /**
- * Three calls at once: config, account and application settings (SPEC §2).
+ * Three parallel calls: config, account and application settings (SPEC §2).
  *
- * @param session the registry's count before the ping; where somebody has signed in or out since, it fails as signed out
+ * @param session the registry's count before the ping; if somebody has signed in or out since, it fails as signed out
  */
 export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session: number): Promise<Result<LoadedAccount, LoadFailure>> {
   const { api, clock, origin } = ports;
@@ -61,7 +61,7 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
     { key: 'user-config', value: config.value, fetchedAtMs: now },
     { key: 'account', value: user.value, fetchedAtMs: now },
     serverDocument(ping, now),
-    // Only a few of these matter to someone who is not staff: without them the app goes on.
+    // Few of these matter to non-staff users: the app works without them.
     ...(settings.ok ? [{ key: 'app-settings', value: settings.value, fetchedAtMs: now } as const] : []),
   ];
   try {
@@ -77,10 +77,10 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
   }
 }
 
-/** The session that the ping told of is over. */
+/** The session that the ping reported is over. */
 const signedOut: ApiError = { kind: 'forbidden', message: null };
 
-/** "Clear this device" that another tab had blocked: the same person signs in again, and must find nothing. */
+/** Completes a "Clear this device" that another tab had blocked: the same user signs in again and must find nothing. */
 async function finishClearing({ db, registry }: Mirror, { databaseName }: AccountRow): Promise<void> {
   const note = await registry.notes.get(`delete:${databaseName}`);
   if (!note) return;

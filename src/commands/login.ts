@@ -14,9 +14,9 @@ export interface Credentials {
 }
 
 /**
- * - `refused`: the archive said no; without a message the screen says 'Unknown Error'
- * - `maybe-signed-in`: a 403 that a ping could not settle in favour of this person
- * - `no-database`: the session is there, but this device can keep nothing
+ * - `refused`: the archive declined; without a message the screen says 'Unknown Error'
+ * - `maybe-signed-in`: a 403 that a ping could not settle in favour of this user
+ * - `no-database`: the session exists, but this device can store nothing
  */
 export interface LoginFailure {
   kind: 'refused' | 'too-many' | 'maybe-signed-in' | 'unreachable' | 'no-database';
@@ -24,12 +24,12 @@ export interface LoginFailure {
   retryAfterMs?: number;
 }
 
-/** A tab that was frozen while it sent keeps its lock; what it goes on with is refused by its copy's fence. */
+/** A tab frozen while sending keeps its lock; whatever it sends after thawing is refused by its copy's fence. */
 const waitsForSendersMs = 5_000;
 
 /**
- * When it answers ok, openSession answers with the copy of this person; whoever was open before is locked. Nothing is sent from any copy
- * meanwhile: the browser's cookie would make it this person's.
+ * After success, openSession opens this user's copy; the one open before is locked. Nothing is sent from any copy meanwhile: the browser's cookie
+ * would attribute it to this user.
  */
 export function login(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {
   return underLock(ports, signInLock, async () => {
@@ -42,12 +42,12 @@ export function login(ports: SessionPorts, credentials: Credentials): Promise<Re
   });
 }
 
-/** One after another; as many as were unlocked, which is one at most. */
+/** One after another, for all that were unlocked, which is at most one. */
 function whenNobodySends<Value>(ports: SessionPorts, [copy, ...others]: readonly AccountRow[], work: () => Promise<Value>): Promise<Value> {
   return copy ? underLock(ports, sendingLockOf(copy.accountKey), () => whenNobodySends(ports, others, work)) : work();
 }
 
-/** Runs `work` under the lock; without it where its holder does not let go in time. */
+/** Runs `work` under the lock; without it if its holder does not release it in time. */
 function underLock<Value>({ locks, clock }: SessionPorts, name: string, work: () => Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     let isBegun = false;
@@ -66,7 +66,7 @@ async function signIn(ports: SessionPorts, credentials: Credentials): Promise<Re
   const answer = await ports.api.login(credentials);
   if (!answer.ok && answer.error.kind !== 'forbidden') return failed(loginFailureOf(answer.error));
   if (answer.ok) {
-    // The cookie is the new person's from now on: what other tabs still fetch must not enter the former one's copy.
+    // From now on the cookie is the new user's: what other tabs still fetch must not enter the former user's copy.
     await lockAll(ports.registry);
     await countSession(ports.registry);
     await forgetPendingSignOut(ports.registry);
@@ -78,7 +78,7 @@ async function signIn(ports: SessionPorts, credentials: Credentials): Promise<Re
   return enter(ports, ping.value, session);
 }
 
-/** The 403 came because a session was there already: go on with it only if it is of the one who asks. */
+/** The 403 came because a session existed already: it is used only if it belongs to the user who signs in. */
 async function isSamePerson({ api }: SessionPorts, { username }: Credentials): Promise<boolean> {
   const account = await api.getAccount();
   return account.ok && account.value.name.toLowerCase() === username.trim().toLowerCase();

@@ -1,5 +1,5 @@
-// Logging out: the device forgets at once, with or without a network; the server's session is ended now or, remembered in
-// the registry, as soon as the archive can be reached.
+// Logging out: the device forgets at once, with or without a network; the server's session is ended now or, recorded in the registry, as soon as the
+// archive can be reached.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { lockSending } from '../mirror/fence.ts';
@@ -15,7 +15,10 @@ export interface LogoutFailure {
   kind: 'not-cleared';
 }
 
-/** Pictures of every archive lie in caches of this name. The client's own files stay: they tell nothing of the person, and the next start without a network needs them. */
+/**
+ * Caches with this prefix hold the pictures of every archive. The client's own files are kept: they contain nothing about the user, and the next
+ * start without a network needs them.
+ */
 const cachePrefix = 'stowaway-images-';
 
 export async function logout(ports: SessionPorts, mirror: Mirror | null, { clearDevice }: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>> {
@@ -24,7 +27,7 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   if (mirror) await lockSending(mirror.db).catch((reason: unknown) => console.warn('The copy could not be locked', reason));
   await noteLogout(registry, account, clearDevice, clock.now());
   mirror?.db.close({ disableAutoOpen: true });
-  // Not awaited: with the archive away it takes its time, and the note makes sure that it is made up for.
+  // Fire and forget: with the archive unreachable it takes long, and the note ensures that it is done later.
   void endSession(api, registry).catch((reason: unknown) => console.warn('The session could not be ended yet', reason));
   if (!clearDevice || !account) return ok(undefined);
   await clearCaches();
@@ -47,7 +50,7 @@ async function clearCaches(): Promise<void> {
 
 type ClearingPorts = Pick<SessionPorts, 'registry' | 'kinds'>;
 
-/** At a start: deletes what "clear this device" could not delete then, and what a moved copy has taken the place of. */
+/** Called at a start: deletes what "clear this device" could not delete, and databases that a moved copy has replaced. */
 export async function finishClearing(ports: ClearingPorts): Promise<void> {
   for (const note of await ports.registry.notes.toArray()) {
     if (!('databaseName' in note) || (await isKept(ports, note))) continue;
@@ -56,12 +59,12 @@ export async function finishClearing(ports: ClearingPorts): Promise<void> {
   }
 }
 
-/** Another tab, before it left, may have written a change into the copy whose place was taken: it becomes one of the other copies again. */
+/** Another tab may have written a change into the replaced copy before it closed: then the copy becomes one of the other copies again. */
 async function isKept({ registry, kinds }: ClearingPorts, { key, account, heir }: Extract<RegistryNote, { databaseName: string }>): Promise<boolean> {
   if (!account) return false;
   const waiting = await inCopy(kinds, account, (db) => db.outbox.count());
   if (waiting === 0) return false;
-  // One that does not open now is looked at by the next start.
+  // If it does not open now, the next start checks again.
   if (waiting === null) return true;
   await registry.transaction('rw', [registry.accounts, registry.notes], async () => {
     // Somebody has signed in to it meanwhile, with an older version of the app.

@@ -1,5 +1,5 @@
-// Copies of the same person on this device that belong to another archive id: the archive has begun to name itself, or has another address.
-// Recognises the archive by a sample of what such a copy knows, and moves the copy. Loaded when the page is idle.
+// Copies of the same user on this device that belong to another archive id: the archive has started to send an id, or has a new address. Recognises
+// the archive by a sample of what such a copy knows, and moves the copy. Loaded when the page is idle.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { dropRows } from '../mirror/drop-rows.ts';
@@ -15,13 +15,13 @@ import { createReadApi } from '../network/read-api.ts';
 
 export interface OtherCopy {
   account: AccountRow;
-  /** All of its outbox: nothing of it is sent while the copy is locked. */
+  /** Its whole outbox: nothing is sent while the copy is locked. */
   changes: readonly StoredOutboxRow[];
-  /** The person has said that it stays apart from the open one. */
+  /** The user has chosen to keep it separate from the open one. */
   isApart: boolean;
 }
 
-/** How many of the ids that a copy knows the archive has. `same`: it is the copy's archive, as far as that can tell. */
+/** How many of the ids that a copy knows exist in the archive. `same`: as far as that can tell, it is the copy's archive. */
 export interface Sample {
   asked: number;
   found: number;
@@ -29,21 +29,21 @@ export interface Sample {
 }
 
 /**
- * - `unsent`: the open copy has changes of its own, which have to be sent first
+ * - `unsent`: the open copy has changes of its own, which must be sent first
  * - `saved`: the open copy has saved videos, or rules or trips for them
  * - `full`: no room on the device
- * - `changed`: the copies are not as they were when it was offered; a new start looks again
+ * - `changed`: the copies have changed since the offer; a new start checks again
  */
 export type MoveFailure = 'unsent' | 'saved' | 'full' | 'changed';
 
 const sampleSize = 12;
 /**
- * Of the sample. Not all: a copy is older than the archive and knows what was deleted meanwhile. Not half: two archives that follow the same
- * channels share many ids.
+ * Share of the sample. Not all: a copy is older than the archive and knows videos deleted since. Not half: two archives that follow the same channels
+ * share many ids.
  */
 const neededShare = 0.75;
 
-/** Locked copies of the same person, by id and name: an id alone is given to somebody else by a new archive. */
+/** Locked copies of the same user, by id and name: a new archive assigns the same ids to other users. */
 export async function otherCopies({ db, registry, accountKey }: Mirror): Promise<OtherCopy[]> {
   const open = await registry.accounts.get(accountKey);
   if (!open) return [];
@@ -57,7 +57,7 @@ export async function otherCopies({ db, registry, accountKey }: Mirror): Promise
   return copies;
 }
 
-/** Asks the archive for what the copy knows. Null: it did not answer each time, so that nothing can be said. */
+/** Asks the archive for what the copy knows. Null: an answer was missing, so nothing can be said. */
 export async function sampleOf({ db }: Mirror, api: CallApi, account: AccountRow): Promise<Sample | null> {
   const known = await inCopy(db.kinds, account, knownIds);
   if (!known) return null;
@@ -67,7 +67,7 @@ export async function sampleOf({ db }: Mirror, api: CallApi, account: AccountRow
   const calls = [...known.videoIds.map((id) => () => read.getVideo(id)), ...known.channelIds.map((id) => () => read.getChannel(id))];
   let found = 0;
   for (const [done, call] of calls.entries()) {
-    // The rest cannot reach what is needed.
+    // The rest cannot reach the needed number.
     if (found + asked - done < needed) break;
     const answer = await call();
     if (answer.ok) found += 1;
@@ -76,7 +76,7 @@ export async function sampleOf({ db }: Mirror, api: CallApi, account: AccountRow
   return { asked, found, isSame: asked > 0 && found >= needed };
 }
 
-/** Videos evenly over the time in which they were archived, so that the newest of a common channel do not decide; channels where there are few. */
+/** Videos spread evenly over the time of archiving, so that the newest of a common channel do not decide; channels where there are too few. */
 async function knownIds(db: MirrorDatabase): Promise<{ videoIds: string[]; channelIds: string[] }> {
   const all = await db.videoCards.orderBy('downloadedAt').reverse().primaryKeys();
   const count = Math.min(all.length, sampleSize);
@@ -89,25 +89,24 @@ export async function keepApart({ registry, accountKey }: Mirror, other: Account
   await registry.notes.put({ key: apartKey(accountKey, other.accountKey) });
 }
 
-/** Takes all that waits in a locked copy off its list; what it shows goes back to what the archive last said. */
+/** Drops all waiting changes of a locked copy; what it shows returns to the archive's last state. */
 export async function discardChangesOf({ db }: Mirror, other: AccountRow): Promise<boolean> {
   const done = await inCopy(db.kinds, other, (copy) => withOutbox(copy, async () => dropRows(copy, await copy.outbox.toArray())));
   return done !== null;
 }
 
 /**
- * The other copy becomes the copy of the open account's archive, with its changes and all that is saved under its key; the open one goes.
- * One transaction of the registry is the whole move: before it nothing has changed, and after it every start opens the moved copy. The page has
- * to be loaded anew.
+ * The other copy becomes the copy of the open account's archive, with its changes and everything saved under its key; the open one is deleted. The
+ * move is a single registry transaction: before it nothing has changed, and after it every start opens the moved copy. The page has to be reloaded.
  *
- * @param hasSaved whether anything is saved under the open copy's key, which goes with it
+ * @param hasSaved whether anything is saved under the open copy's key, which would be lost with it
  */
 export async function moveCopy(mirror: Mirror, other: AccountRow, hasSaved: () => Promise<boolean>): Promise<Result<void, MoveFailure>> {
   const { db } = mirror;
   let isLockedHere = false;
   try {
     if (await hasSaved()) return failed('saved');
-    // Whatever is written after this look is found before the database is deleted (finishClearing).
+    // Anything written after this check is found before the database is deleted (finishClearing).
     const refusal = await db.transaction('rw', [db.outbox, db.documents], async (): Promise<MoveFailure | null> => {
       // Somebody is signing in in another tab.
       if ((await readFence(db)).isLocked) return 'changed';
@@ -122,13 +121,13 @@ export async function moveCopy(mirror: Mirror, other: AccountRow, hasSaved: () =
     return failed('changed');
   } catch (reason) {
     console.warn('The copy could not be moved', reason);
-    // One that cannot be unlocked now is by the next start.
+    // If it cannot be unlocked now, the next start does it.
     if (isLockedHere) await letSend(mirror).catch(() => undefined);
     return failed(databaseFailureOf(reason) === 'full' ? 'full' : 'changed');
   }
 }
 
-/** Not where the account was locked meanwhile: the session may be another person's. */
+/** Not if the account was locked meanwhile: the session may be another user's. */
 async function letSend({ db, registry, accountKey }: Mirror): Promise<void> {
   if ((await registry.accounts.get(accountKey))?.isLocked === 0) await unlockSending(db);
 }
@@ -143,7 +142,7 @@ function takePlace({ registry, accountKey, clock }: Mirror, other: AccountRow): 
     await registry.accounts.delete(accountKey);
     const { databaseName } = open;
     await registry.notes.put({ key: `delete:${databaseName}`, databaseName, account: open, heir: copy.accountKey });
-    // A tab that asked whose the session is before this writes the copy's former row back otherwise.
+    // Otherwise a tab that asked whose session it is before this would write back the copy's former row.
     await countSession(registry);
     return true;
   });

@@ -1,5 +1,5 @@
-// What the application settings, schedules and actions ask of the archive: each is one call, awaited; none of them can wait.
-// What it changes is written into the mirror before its promise resolves. Comes with those screens.
+// Archive calls of the application settings, schedules and actions: each is one awaited call; none of them can wait. Its changes are written into the
+// mirror before its promise resolves. Part of those screens' chunk.
 import type { WireAppSettings, WireImportOptions, WireScheduleUpdate, WireTaskName } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { applyDocument, keepDocument } from '../mirror/apply.ts';
@@ -23,23 +23,23 @@ type Outcome<Value = void> = Promise<Result<Value, CommandFailure>>;
 export type SettingsSection = keyof WireAppSettings;
 
 export interface SettingsCommands {
-  /** One key that the archive itself sent; any other is not sent (one unknown key refuses the whole request). */
+  /** Only keys that the archive itself sent are sent (a single unknown key makes it refuse the whole request). */
   setAppSetting<Section extends SettingsSection, Key extends keyof WireAppSettings[Section]>(
     section: Section,
     key: Key,
     value: WireAppSettings[Section][Key] | null,
   ): Outcome;
-  /** Refused: none is stored any more, the former neither. */
+  /** When refused, no cookie is stored any more, not even the former one. */
   setCookie(content: string): Outcome;
   /** Whether the cookie is accepted; the result may be an hour old. */
   validateCookie(): Outcome<boolean>;
   deleteCookie(): Outcome;
   setPoToken(token: string): Outcome;
   deletePoToken(): Outcome;
-  /** Kept nowhere on the device. */
+  /** Stored nowhere on the device. */
   getApiToken(): Outcome<string>;
   revokeApiToken(): Outcome;
-  /** Null: none is stored. Kept nowhere on the device. */
+  /** Null: none is stored. Never kept on the device. */
   getMembershipToken(): Outcome<string | null>;
   setMembershipToken(token: string): Outcome;
   deleteMembershipToken(): Outcome;
@@ -47,17 +47,17 @@ export interface SettingsCommands {
   createSnapshot(): Outcome;
   restoreSnapshot(snapshotId: string): Outcome;
 
-  /** One of the account's own. */
+  /** Ends one of the account's own devices. */
   endDevice(id: string): Outcome;
 
   saveSchedule(task: WireTaskName, change: WireScheduleUpdate): Outcome;
   deleteSchedule(task: WireTaskName): Outcome;
   addTaskNotification(task: WireTaskName, url: string): Outcome;
   deleteTaskNotification(task: WireTaskName, url: string): Outcome;
-  /** The archive's words; null where it sent none. */
+  /** The archive's message; null if it sent none. */
   testTaskNotification(task: WireTaskName, url: string): Outcome<string | null>;
 
-  /** Each answers the id of the task, null where the archive did not tell it. */
+  /** Each resolves to the task's id, null if the archive did not send it. */
   startManualImport(options: WireImportOptions): Outcome<string | null>;
   startRescan(options: WireImportOptions): Outcome<string | null>;
   startEmbedding(): Outcome<string | null>;
@@ -69,7 +69,7 @@ export function createSettingsCommands({ mirror, api }: SettingsPlace): Settings
   const calls = createSettingsApi(api);
   const newKey = (): string => mirror.newKey();
 
-  /** `after` runs before the promise resolves; what it cannot bring is brought by a later read. */
+  /** `after` runs before the promise resolves; whatever it fails to fetch comes with a later read. */
   async function done<Value>(answer: Answer<Value>, after: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
     const settled = await answer;
     if (!settled.ok) return failed(await failureOf(api, settled.error));
@@ -131,7 +131,7 @@ export function createSettingsCommands({ mirror, api }: SettingsPlace): Settings
 
     async setCookie(content) {
       const stored = await done(calls.putCookie(content, newKey()), (cookie) => keep({ key: 'page:cookie', value: cookie }));
-      // Refused, the archive has thrown away the former one as well.
+      // On a refusal the archive has also deleted the former one.
       if (!stored.ok && stored.error.kind === 'refused') await keep({ key: 'page:cookie', value: { cookie_enabled: false } });
       if (!stored.ok) await askAgain('page:cookie');
       await readSettings();
@@ -161,7 +161,7 @@ export function createSettingsCommands({ mirror, api }: SettingsPlace): Settings
       const ended = await done(endDevice(api, id, newKey()), () => askAgain('page:devices'));
       if (ended.ok || ended.error.kind !== 'not-found') return ended;
       await askAgain('page:devices');
-      return ok(undefined); // it had ended already
+      return ok(undefined); // it had already ended
     },
 
     saveSchedule: (task, change) => done(calls.updateSchedule(task, change, newKey()), readSchedules),
@@ -169,7 +169,7 @@ export function createSettingsCommands({ mirror, api }: SettingsPlace): Settings
       const deleted = await done(calls.deleteSchedule(task, newKey()), readSchedules);
       if (deleted.ok || deleted.error.kind !== 'not-found') return deleted;
       await readSchedules();
-      return ok(undefined); // it was off already
+      return ok(undefined); // it was already off
     },
     addTaskNotification: (task, url) =>
       withoutAnswer(done(calls.addTaskNotification(task, url, newKey()), (value) => keep({ key: 'page:task-notifications', value }))),

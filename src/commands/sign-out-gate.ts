@@ -1,5 +1,5 @@
-// Someone logged out while the archive was away: their session there still lives in the cookie. Until it has been ended,
-// no call goes out under it. app/client.tsx wraps the API client in this gate; the note survives a crash.
+// Someone logged out while the archive was unreachable: their session still exists in the cookie. Until it has been ended, no call is made under it.
+// app/client.tsx wraps the API client in this gate; the note survives a crash.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { RegistryDatabase } from '../mirror/database.ts';
 import { forgetPendingSignOut, hasPendingSignOut } from '../mirror/registry.ts';
@@ -18,7 +18,7 @@ export function gateBySignOut(api: ArchiveApi, registry: RegistryDatabase): Arch
 
   return new Proxy(api, {
     get(target, name: keyof ArchiveApi) {
-      // A new login takes the place of the old session, a logout ends it: both remove the note themselves. Who calls at once has looked. The
+      // A new login replaces the old session, a logout ends it: both remove the note themselves. Callers of callAtOnce have checked already. The
       // others make no call.
       if (/^(login|logout|callAtOnce|sessionMark|namesUser)$/.test(name)) return target[name];
       return async (...args: unknown[]) => {
@@ -30,7 +30,7 @@ export function gateBySignOut(api: ArchiveApi, registry: RegistryDatabase): Arch
   });
 }
 
-/** Ends the server's session and forgets that this was to be done; a session that has ended already is as good. */
+/** Ends the server's session and removes the note; a session that has already ended counts as success. */
 export async function endSession(api: ArchiveApi, registry: RegistryDatabase): Promise<Result<void, ApiError>> {
   const ended = await api.logout();
   const isOver = ended.ok || ended.error.kind === 'forbidden' || ended.error.kind === 'not-found' || ended.error.kind === 'refused';

@@ -1,5 +1,5 @@
-// The start of the client: opens what this device has. With a copy that needs no network, and the four calls of SPEC §2 follow
-// after the first frame (the ping here, the documents by the wishes of useSession); without one, ping decides.
+// The start of the client: opens what this device has. With a copy that needs no network, and the four calls of SPEC §2 follow after the first frame
+// (the ping here, the documents through the refresh requests of useSession); without one, ping decides.
 import type { Mirror } from '../mirror/database.ts';
 import { firstFrameOf } from '../mirror/first-frame.ts';
 import { databaseFailureOf, openDatabase, type DatabaseFailure } from '../mirror/open-database.ts';
@@ -11,8 +11,8 @@ import type { LoadedAccount, SessionPorts } from './load-account.ts';
 import { serverDocument, unlockFor } from './unlock-copy.ts';
 
 /**
- * `other-account`: the session is of somebody else by now. Nothing may be pulled or sent; openSession again. `full`: neither, and this copy could
- * not be locked, so that openSession would open it again.
+ * `other-account`: the session belongs to somebody else now. Nothing may be pulled or sent; call openSession again. `full`: the same, but this copy
+ * could not be locked, so openSession would open it again.
  */
 export type Behind = Backend | 'other-account' | 'full';
 
@@ -23,7 +23,7 @@ export type OpenedSession =
   | { kind: 'copy'; mirror: Mirror; account: AccountRow; behind: Promise<Behind> }
   /** Nothing to show yet: `next` is under way. `signed-out` goes to /login/, the others wait there for the backend. */
   | { kind: 'no-copy'; next: Promise<NextWithoutCopy> }
-  /** This device can keep nothing: say so. */
+  /** This device can store nothing: tell the user. */
   | { kind: 'no-database'; reason: DatabaseFailure };
 
 export async function openSession(ports: SessionPorts): Promise<OpenedSession> {
@@ -40,7 +40,7 @@ export async function openSession(ports: SessionPorts): Promise<OpenedSession> {
     const documents = firstFrameOf(opened.value)?.documents.map(({ key }) => key) ?? [];
     const hasDocuments = documents.includes('user-config') && documents.includes('account');
     if (hasDocuments) return { kind: 'copy', mirror: opened.value, account, behind: lookBehind(ports, opened.value, account) };
-    // The system took the account's data away but left the registry: as if it had never been here.
+    // The system deleted the account's data but left the registry: treated as if it had never been here.
     opened.value.db.close();
     return withoutCopy(ports);
   } catch (reason) {
@@ -52,14 +52,14 @@ function withoutCopy(ports: SessionPorts): OpenedSession {
   return { kind: 'no-copy', next: clearWhatIsNoted(ports).then(() => askArchive(ports)) };
 }
 
-/** Databases that are to be deleted. Where the code for it cannot be fetched, a later start does it. */
+/** Databases marked for deletion. If the chunk cannot be fetched, a later start does it. */
 async function clearWhatIsNoted(ports: SessionPorts): Promise<void> {
   if (!(await ports.registry.notes.where('key').startsWith('delete:').count())) return;
   await import('./logout.ts').then((part) => part.finishClearing(ports)).catch(() => undefined);
 }
 
 async function askArchive(ports: SessionPorts): Promise<NextWithoutCopy> {
-  // Beside the ping: a start with a copy does without it.
+  // In parallel with the ping: a start with a copy does not need it.
   const fetched = import('./load-account.ts').catch(() => null);
   const session = await sessionCount(ports.registry);
   const ping = await ports.api.ping();
@@ -76,14 +76,14 @@ async function lookBehind(ports: SessionPorts, mirror: Mirror, account: AccountR
   const session = await sessionCount(registry);
   const ping = await api.ping();
   if (!ping.ok) return backendOf(ping.error);
-  // An archive that sends no id is told apart by its address alone; then the account was made without one, too.
+  // An archive that sends no id is identified by its address alone; then the account was created without one too.
   if (ping.value.user !== account.userId || ping.value.archiveId !== account.archiveId) {
     return lockAccount(mirror).then(
       () => 'other-account' as const,
       () => 'full' as const,
     );
   }
-  // On a full disk it stays as it was, and sync begins all the same.
+  // On a full disk it stays unchanged, and sync starts all the same.
   await mirror.db.documents.put(serverDocument(ping.value, clock.now())).catch(() => {});
   const isOpen = await unlockFor(mirror, { ...account, lastUsedAtMs: clock.now() }, session).catch((reason: unknown) => {
     if (databaseFailureOf(reason) !== 'full') throw reason;

@@ -1,6 +1,6 @@
-// What runs on the server, as far as it tells (contract, listNotifications). One watch for a page: the cards of the shell and
-// the screens that start something share it. Asks once when somebody looks, then each second until the answer is empty, and
-// only while the page is visible (SPEC §9, DESIGN: never where nothing waits for it). Nothing of it survives the page.
+// Tasks running on the server, as far as it reports them (contract, listNotifications). One watch per page, shared by the cards of the shell and the
+// screens that start something. Asks once when somebody looks, then each second until the answer is empty, and only while the page is visible (SPEC
+// §9, DESIGN: never where nothing waits for it). None of it survives the page.
 import type { WireNotification, WireRunningDownload } from '../contract/names.ts';
 import { ageMs, type Clock } from '../lib/clock.ts';
 import { ok, type Result } from '../lib/result.ts';
@@ -12,14 +12,14 @@ export interface Task {
   title: string;
   /** `area:action`. */
   group: string;
-  /** One that is done goes by itself; a failed one stays until somebody has put it away. */
+  /** A task that is done disappears; a failed one stays until dismissed. */
   state: 'running' | 'stopping' | 'done' | 'failed';
-  /** Lines for a person; the first is usually what it is at. */
+  /** Lines for the user; the first is usually the current step. */
   lines: string[];
   /** 0 to 1; null: not known. */
   progress: number | null;
   canStop: boolean;
-  /** What is being downloaded, and how far it is; null: nothing, or it does not tell. */
+  /** The current download and its progress; null: none, or not reported. */
   download: RunningDownload | null;
 }
 
@@ -32,24 +32,24 @@ export interface RunningDownload {
 }
 
 export interface TaskWatch {
-  /** The answer unsubscribes. */
+  /** Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Keeps its identity until something changes. */
   read(): readonly Task[];
-  /** A screen of the staff was opened or is visible again. Asks at most once a minute while nothing runs. */
+  /** A staff screen was opened or is visible again. Asks at most once a minute while nothing runs. */
   look(): void;
   /** A task was started, and may not have begun yet. */
   expect(): void;
   start(name: StartableTask): Promise<Result<void, CommandFailure>>;
-  /** What the archive holds back is tried at once. */
+  /** Retries at once what the archive holds back. */
   retryDownloads(): Promise<Result<void, CommandFailure>>;
   /** Ends at its next step. */
   stop(taskId: string): Promise<Result<void, CommandFailure>>;
-  /** Puts a failed one away. */
+  /** Dismisses a failed task. */
   dismiss(taskId: string): void;
 }
 
-/** Those that a screen starts by their name. */
+/** Tasks that a screen starts by name. */
 export type StartableTask = 'update_subscribed' | 'download_pending';
 
 export interface TaskWatchPorts {
@@ -61,36 +61,36 @@ export interface TaskWatchPorts {
   isVisible(): boolean;
   /** Called whenever the page is shown or hidden. */
   onVisibility(listener: () => void): void;
-  /** Something on the server has ended, or has got one thing done: what is on the screen is asked for again. */
+  /** Something on the server has ended or completed a step: what is on screen is requested again. */
   onProgress(): void;
 }
 
 /** SPEC §9. */
 const pollMs = 1_000;
-/** After an answer that was none: the archive may be busy, or away. */
+/** After a failed request: the archive may be busy or unreachable. */
 const afterFailureMs = 5_000;
-/** A task that is waiting for another one has no message yet: so long its first one is waited for. */
+/** How long to wait for a task's first message: while it waits for another task it has none yet. */
 const expectedForMs = 15_000;
-/** Where nothing runs, one request in so long. */
+/** The interval of requests while nothing runs. */
 const lookEveryMs = 60_000;
-/** A long run gets many things done: lists follow it, but not each second. */
+/** A long run completes many steps: lists follow it, but not every second. */
 const refreshEveryMs = 10_000;
 
-/** Where the watch is; each state with what it has to remember. */
+/** The state of the watch, each with what it has to remember. */
 type Poll =
-  /** `emptyAtMs`: when the archive last said that nothing runs; null: it has not. */
+  /** `emptyAtMs`: when the archive last reported that nothing runs; null: it has not. */
   | { is: 'idle'; emptyAtMs: number | null }
-  /** `isAskedAgain`: somebody looked while the answer was on its way. */
+  /** `isAskedAgain`: somebody looked while the request was under way. */
   | { is: 'asking'; isAskedAgain: boolean }
   | { is: 'scheduled'; cancel: () => void }
-  /** Nothing is asked for until the page is seen again. */
+  /** No requests until the page is visible again. */
   | { is: 'hidden' };
 
 export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   const { clock } = ports;
   const listeners = new Set<() => void>();
   const dismissed = new Set<string>();
-  /** Those that told how far they were: a message without that is their last one. */
+  /** Tasks that have reported progress: a message without progress is then their last one. */
   const begun = new Set<string>();
   let tasks: readonly Task[] = [];
   let expectedSinceMs = -Infinity;
@@ -98,7 +98,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   let poll: Poll = { is: 'idle', emptyAtMs: null };
 
   ports.onVisibility(() => {
-    if (poll.is === 'hidden' && ports.isVisible()) void ask(); // what comes of it is told to the listeners
+    if (poll.is === 'hidden' && ports.isVisible()) void ask(); // the listeners are notified of the result
   });
 
   async function ask(): Promise<void> {
@@ -112,7 +112,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   }
 
   function afterAnswer(answer: Result<WireNotification[], ApiError>, isAskedAgain: boolean): Poll {
-    // Not for this account, or signed out: told elsewhere.
+    // Not permitted for this account, or signed out: reported elsewhere.
     if (!answer.ok && answer.error.kind === 'forbidden') return { is: 'idle', emptyAtMs: null };
     const isFollowing = tasks.some(({ state }) => state !== 'failed') || ageMs(clock, expectedSinceMs) < expectedForMs || isAskedAgain;
     if (isFollowing) return { is: 'scheduled', cancel: clock.after(answer.ok ? pollMs : afterFailureMs, askIfSeen) };
@@ -132,7 +132,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     if (listed.length > 0) expectedSinceMs = -Infinity;
     const wasRunning = new Set(tasks.filter((task) => !isOver(task)).map(({ id }) => id));
     const wasOver = new Set(tasks.filter(isOver).map(({ id }) => id));
-    // A short one is over when it is first heard of.
+    // A short task may be over when it is first reported.
     const hasEnded = listed.some((task) => isOver(task) && !wasOver.has(task.id)) || [...wasRunning].some((id) => !listed.some((task) => task.id === id));
     const hasMoved = tasks.some((task) => listed.some(({ id, lines }) => id === task.id && lines[0] !== task.lines[0]));
     show(next);
@@ -178,7 +178,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     async stop(taskId) {
       const stopped = await ports.stop(taskId);
       if (stopped.ok) show(tasks.map((task) => (task.id === taskId && task.state === 'running' ? { ...task, state: 'stopping' } : task)));
-      // It ended by itself meanwhile: that was wanted.
+      // It ended by itself meanwhile, as wanted.
       return !stopped.ok && stopped.error.kind === 'not-found' ? ok(undefined) : stopped;
     },
     dismiss(taskId) {
@@ -194,7 +194,7 @@ function isOver({ state }: Task): boolean {
 
 function toTask(notification: WireNotification, hasBegun: boolean): Task {
   const { id, title, group, api_stop: canStop, messages, progress, download } = notification;
-  // 0 also stands for unknown (contract, Notification).
+  // 0 also means unknown (contract, Notification).
   const known = progress === undefined || progress === 0 ? null : Math.min(1, Math.max(0, progress));
   return {
     id,

@@ -1,4 +1,4 @@
-// What every start does with a session that the archive has confirmed, with a copy and without.
+// What every start, with a copy or without, does with a session that the archive has confirmed.
 import type { Mirror } from '../mirror/database.ts';
 import { unlockSending } from '../mirror/fence.ts';
 import { lockOtherCopies, unlockAccount } from '../mirror/registry.ts';
@@ -14,7 +14,7 @@ export async function unlockFor(mirror: Mirror, account: AccountRow, session: nu
   return true;
 }
 
-/** The embedded server's `version` names the TubeArchivist that it speaks like; its own, as the footer shows it, is a key beside it. */
+/** The embedded server's `version` is that of the TubeArchivist it is compatible with; its own, as shown in the footer, is a separate key. */
 export function serverDocument(ping: PingAnswer, nowMs: number): Extract<AccountDocument, { key: 'server' }> {
   const update = ping.ta_update ? { version: ping.ta_update.version, isBreaking: ping.ta_update.is_breaking } : null;
   return { key: 'server', value: { version: ping.stowaway_version ?? ping.version, update, startTimestamp: ping.startTimestamp }, fetchedAtMs: nowMs };

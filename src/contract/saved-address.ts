@@ -1,4 +1,4 @@
-// The address under which the service worker plays a saved film. Servers answer it with 404: nothing of it ever leaves the device.
+// The address under which the service worker plays a saved film. Servers answer it with 404: none of it ever leaves the device.
 
 export interface SavedAddress {
   videoId: string;
@@ -12,15 +12,15 @@ export function savedAddress({ videoId, rendition, revision }: SavedAddress): st
   return `${start}${encodeURIComponent(videoId)}/${rendition}/${revision}`;
 }
 
-/** Of a list of a saved stream beside its film. */
+/** Address of a playlist file (.m3u8) of a saved stream, next to its film. */
 export function savedListAddress(filmAddress: string, name: string): string {
   return `${filmAddress}/${name}.m3u8`;
 }
 
-/** Of the list that a player opens. */
+/** Name of the playlist that a player opens. */
 export const mainListName = 'main';
 
-/** Null: it is no such address. */
+/** Null: not such an address. */
 export function readSavedAddress(pathname: string): SavedAddress | null {
   const [, videoId, rendition, revision] = /^\/_saved\/([^/]+)\/([a-z0-9-]+)\/(\d+)$/.exec(pathname) ?? [];
   if (videoId === undefined || rendition === undefined || revision === undefined) return null;

@@ -1,22 +1,23 @@
-// WebVTT as passages to be searched: what is said in about ten seconds, without markup and without what automatic
-// subtitles say twice. The embedded server and the device search the same passages, so that a hit of both is one. Pure. Whatever a file holds, the work grows with its length alone.
+// WebVTT as searchable passages: about ten seconds of speech each, without markup and without the repetitions of automatic subtitles. The embedded
+// server and the device search the same passages, so that a hit found by both is one. Pure. Whatever a file contains, the work is linear in its
+// length.
 export interface Passage {
   startMs: number;
   endMs: number;
   text: string;
 }
 
-/** Long enough that words of one sentence meet in one passage, short enough to jump to. */
+/** Long enough for the words of one sentence to share a passage, short enough to jump to. */
 const passageMs = 10_000;
 const longestChars = 400;
-/** Two days of talk without a pause; what has more is no film, and would hold up the server while it is written. */
+/** Two days of talk without a pause; a file with more is no film, and would block the server while it is written. */
 const mostPassages = 20_000;
 
 export function passagesOf(webVtt: string): Passage[] {
   const passages: Passage[] = [];
   let lastLine = '';
   for (const cue of cuesOf(webVtt)) {
-    // Automatic subtitles roll: each cue repeats the line that the one before ended with.
+    // Automatic subtitles roll: each cue repeats the last line of the one before.
     const lines = cue.lines.filter((line, place) => line !== '' && !(place === 0 && line === lastLine));
     lastLine = lines.at(-1) ?? lastLine;
     const text = lines.join(' ');
@@ -31,7 +32,7 @@ export function passagesOf(webVtt: string): Passage[] {
   return passages.slice(0, mostPassages);
 }
 
-/** Of at most `longestChars`, cut between words; a word that is longer is cut where it stands. */
+/** Parts of at most `longestChars`, cut between words; a longer word is cut at the limit. */
 function* partsOf(text: string): Generator<string> {
   let from = 0;
   while (text.length - from > longestChars) {
@@ -63,7 +64,7 @@ function cuesOf(webVtt: string): Cue[] {
 }
 
 function milliseconds(written: string): number | null {
-  // Not the end of a longer number: a time of thousands of hours is none.
+  // Not the end of a longer number: a time of thousands of hours is invalid.
   const match = /(?<![\d:])(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})/.exec(written);
   if (!match) return null;
   return ((Number(match[1] ?? 0) * 60 + Number(match[2])) * 60 + Number(match[3])) * 1000 + Number(match[4]);

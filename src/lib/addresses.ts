@@ -13,18 +13,18 @@ export function playlistPath(playlistId: string): string {
   return `/playlist/${encodeURIComponent(playlistId)}`;
 }
 
-/** `next`: path and query of where a person goes on after the login. */
+/** `next`: path and query to continue at after the login. */
 export function loginPath(next: string): string {
   return next === '/' ? '/login/' : `/login/?${new URLSearchParams({ next }).toString()}`;
 }
 
 /**
- * A page that is opened with it comes from the server, past the service worker (sw/routes.ts): so a proxy that wants a sign-in shows its page
- * first, and leads back to ours.
+ * A page opened with it comes from the server, bypassing the service worker (sw/routes.ts), so that a proxy that requires a sign-in can show its page
+ * first and then lead back to ours.
  */
 export const signInQuery = 'sign-in';
 
-/** The same query with these values at its end; null takes a name out, undefined leaves it. */
+/** The same query with these values at its end; null removes a name, undefined leaves it. */
 export function withQuery(search: URLSearchParams, change: Readonly<Record<string, string | number | null | undefined>>): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) {

@@ -1,8 +1,8 @@
-// The number on the icon of the installed app: what needs the person. Absent in most browsers that only show a page.
+// The number on the installed app's icon: what needs the user's attention. Absent in most browsers that only show a page.
 
-/** 0 takes it away. */
+/** 0 removes it. */
 export function setAppBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return;
-  // Refused where the app is not installed: then there is no icon to mark.
+  // Refused if the app is not installed: then there is no icon.
   void navigator.setAppBadge(count).catch(() => undefined);
 }

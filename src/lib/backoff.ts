@@ -1,9 +1,9 @@
-/** Nothing waits longer: after it a server that is back would be noticed too late. Retry-After is honoured up to here. */
+/** Nothing waits longer, or a server that is back would be noticed too late. Retry-After is honoured up to this limit. */
 export const longestBackoffMs = 5 * 60_000;
 
 const firstBackoffMs = 1_000;
 
-/** A jitter of nearly nothing would ask an ill server again in a tight loop. */
+/** A jitter near zero would ask a failing server again in a tight loop. */
 const shortestBackoffMs = 500;
 
 /** Full jitter: anywhere up to a bound that doubles, so that many devices do not come back at the same moment. */
@@ -13,7 +13,7 @@ export function backoffMs(attempts: number, random: () => number, retryAfterMs: 
   return Math.min(longestBackoffMs, Math.max(jitterMs, retryAfterMs ?? 0));
 }
 
-/** A next try that lies further ahead than any backoff was written by a clock that has jumped since. */
+/** A next try further ahead than any backoff was written before the clock jumped. */
 export function isDue(nextTryAtMs: number, nowMs: number): boolean {
   return nextTryAtMs <= nowMs || nextTryAtMs - nowMs > longestBackoffMs;
 }

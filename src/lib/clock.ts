@@ -1,12 +1,12 @@
-/** Time as a port, so that tests can turn it by hand. */
+/** Time as a port, so that tests can control it. */
 export interface Clock {
-  /** Milliseconds since the epoch, as this device believes. Used for ages and next tries, never for ordering changes. */
+  /** Milliseconds since the epoch according to this device. Used for ages and next tries, never for ordering changes. */
   now(): number;
-  /** Calls back once after `ms`; the answer cancels. */
+  /** Calls back once after `ms`; returns the cancel function. */
   after(ms: number, callback: () => void): () => void;
 }
 
-/** How long ago that was. Infinity when it lies ahead: the clock was set back since, and nobody knows. */
+/** How long ago that was. Infinity when it is in the future: the clock was set back since, and the age is unknown. */
 export function ageMs(clock: Pick<Clock, 'now'>, atMs: number): number {
   const sinceMs = clock.now() - atMs;
   return sinceMs >= 0 ? sinceMs : Infinity;

@@ -4,7 +4,7 @@ export type ConnectionName = 'online' | 'degraded' | AwayName;
 
 type AwayName = 'captive' | 'proxy-login' | 'unreachable' | 'offline' | 'signed-out';
 
-/** What needs the archive now cannot be done: it is away, or does not know us any more. */
+/** Whether anything that needs the archive now is impossible: it is unreachable, or the session has ended. */
 export function cannotAsk(name: ConnectionName): name is AwayName {
   return name !== 'online' && name !== 'degraded';
 }

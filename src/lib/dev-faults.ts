@@ -1,5 +1,5 @@
-// Fault switches of a build made with STOWAWAY_DEV=1: what the page pretends of the network. Called by main, which wraps
-// the API client's fetch; the choice lives in this tab's session storage.
+// Fault switches of a build made with STOWAWAY_DEV=1: simulated network conditions. Called by main, which wraps the API client's fetch; the choice is
+// in this tab's session storage.
 export const faultNames = ['none', 'unreachable', 'portal', 'bad-gateway', 'hang', 'forbidden', 'slow'] as const;
 export type FaultName = (typeof faultNames)[number];
 
@@ -16,7 +16,7 @@ export function chooseFault(name: FaultName): void {
 
 const html = { 'content-type': 'text/html' };
 
-/** `fetch`, but for the fault that is chosen at the moment of the call. */
+/** `fetch`, with the fault chosen at the moment of the call. */
 export function withFaults(real: typeof fetch): typeof fetch {
   return async (input, init) => {
     switch (chosenFault()) {

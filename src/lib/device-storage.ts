@@ -1,13 +1,13 @@
-// Small values that this device keeps by name, as a port: what a person chose here and no archive needs to know.
+// Small named values stored on this device, as a port: local choices that no archive needs to know.
 
 export interface DeviceStorage {
-  /** Null: nothing is kept, or the browser keeps nothing for us. */
+  /** Null: nothing is stored, or the browser stores nothing for us. */
   read(key: string): string | null;
-  /** Null forgets. What cannot be kept is let go: it is a convenience, never a duty. */
+  /** Null removes it. A failed write is ignored: the value is a convenience, never essential. */
   write(key: string, value: string | null): void;
 }
 
-/** `area` is asked each time: naming localStorage alone throws where a browser forbids it. */
+/** `area` is evaluated on each access: merely naming localStorage throws where a browser forbids it. */
 export function browserStorage(area: () => Storage): DeviceStorage {
   return {
     read(key) {

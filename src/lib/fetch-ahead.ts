@@ -1,15 +1,15 @@
-// Whether this device may fetch what nobody has asked for yet. Called by main and by the settings of this device.
+// Whether this device may prefetch. Called by main and by this device's settings.
 import { meteredHere } from './metered.ts';
 
-/** In localStorage: kept for this browser, whoever is signed in. Absent: on. */
+/** In localStorage: for this browser, whoever is signed in. Absent: on. */
 const switchKey = 'stowaway.mirror-ahead';
 
-/** The browser's "save data" and metered networks are respected (not every browser tells). */
+/** Respects the browser's "save data" and metered networks (not every browser reports them). */
 export function mayFetchAhead(): boolean {
   return !meteredHere.isMetered();
 }
 
-/** Whether lists and details that are likely to be opened next are copied while nothing else is to do. */
+/** Whether lists and details that are likely to be opened next are copied while idle. */
 export function isMirrorAheadOn(): boolean {
   try {
     return localStorage.getItem(switchKey) !== 'off';
@@ -24,6 +24,6 @@ export function switchMirrorAhead(isOn: boolean): void {
     if (isOn) localStorage.removeItem(switchKey);
     else localStorage.setItem(switchKey, 'off');
   } catch {
-    // blocked storage: as it was
+    // blocked storage: unchanged
   }
 }

@@ -1,4 +1,4 @@
-// The browser's offer to put the client on the home screen, kept until a person asks for it. Absent in browsers without one.
+// The browser's offer to install the client, kept until the user asks for it. Absent in browsers without one.
 
 /** Not in the types: only some browsers have it. */
 interface InstallEvent extends Event {
@@ -13,10 +13,10 @@ function keep(next: InstallEvent | null): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** From now on; the answer stops. */
+/** Starts watching; returns the stop function. */
 export function watchInstallOffer(): () => void {
   function onOffer(event: Event): void {
-    event.preventDefault(); // no bar of the browser's own: it is in the account sheet
+    event.preventDefault(); // no bar of the browser's own: the account sheet has it
     keep(event as InstallEvent);
   }
   const onInstalled = (): void => keep(null);
@@ -37,7 +37,7 @@ export function subscribeInstallOffer(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks the person by the browser's own question. An offer can be used once. */
+/** Shows the browser's own prompt. An offer can be used only once. */
 export async function install(): Promise<void> {
   const current = offer;
   keep(null);

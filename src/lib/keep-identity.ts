@@ -1,4 +1,4 @@
-/** Whether two plain JSON-like values say the same. */
+/** Whether two plain JSON-like values are deeply equal. */
 export function isSame(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
@@ -9,10 +9,9 @@ export function isSame(left: unknown, right: unknown): boolean {
 }
 
 /**
- * `next`, but with every part that says the same as in `previous` taken from there, so that what did not change keeps
- * its object identity (and what is drawn from it is not drawn again). Plain JSON-like values without cycles only.
- * Array elements with an id are matched by it, so that a card keeps its identity when one before it goes away. An id may stand
- * several times (passages of one video): what stands where it stood comes first, so that what says the same is the same.
+ * `next`, but with every part that equals its counterpart in `previous` taken from there, so that what did not change keeps its object identity (and
+ * is not rendered again). Plain JSON-like values without cycles only. Array elements with an id are matched by it, so that a card keeps its identity
+ * when one before it is removed. An id may occur several times (passages of one video): the element at the same index is tried first.
  */
 export function keepIdentity<Value>(previous: Value, next: Value): Value {
   if (Object.is(previous, next)) return previous;

@@ -1,10 +1,10 @@
 /** A lock over all tabs of one origin (Web Locks in the page, a queue in tests). */
 export interface Locks {
-  /** False: the browser has none (plain http), and each tab queues for itself. */
+  /** False: the browser has none (plain http), and each tab queues on its own. */
   areOverAllTabs: boolean;
   /**
-   * Runs `work` while no other tab holds `name`. With `ifFree`, does nothing and answers `undefined` when it is held.
-   * `isStolen` takes it from a holder that is taken for dead; that one's work goes on if it was not.
+   * Runs `work` while no other tab holds `name`. With `ifFree`, does nothing and returns `undefined` when it is held. `isStolen` takes it from a
+   * holder presumed dead; if it was not, its work continues.
    */
   run<Value>(name: string, work: () => Promise<Value>, options?: { ifFree?: boolean; isStolen?: boolean }): Promise<Value | undefined>;
 }

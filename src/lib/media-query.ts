@@ -1,8 +1,8 @@
-// What the browser says of a media query, as a subscribable value. Asked for once: a list of its own for every look costs more
-// than all that a frame decides by it.
+// The state of a media query as a subscribable value. Created once: a new list for every check would cost more than the rest of the frame's
+// decisions.
 
 export interface MediaQuery {
-  /** The answer unsubscribes. */
+  /** Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
   read: () => boolean;
 }

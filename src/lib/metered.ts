@@ -1,5 +1,5 @@
-// What the browser tells of the network this device is on. Works in the page and in workers. Chromium on phones tells its kind; elsewhere
-// only "save data" is known, or nothing.
+// What the browser reports about this device's network. Works in the page and in workers. Chromium on phones reports its type; elsewhere only "save
+// data" is known, or nothing.
 
 interface NetworkInformation extends EventTarget {
   /** Missing on desktops. */
@@ -8,9 +8,9 @@ interface NetworkInformation extends EventTarget {
 }
 
 export interface Metered {
-  /** True only where the browser says so. */
+  /** True only if the browser says so. */
   isMetered(): boolean;
-  /** Called when the connection has changed. */
+  /** Called when the connection changes. */
   subscribe(listener: () => void): () => void;
 }
 

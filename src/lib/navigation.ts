@@ -1,14 +1,14 @@
 // How a page was reached, according to the browser and the router.
 
-/** How this document was loaded: by address, reload or Back. Undefined where the browser does not say. */
+/** How this document was loaded: by address, reload or Back. Undefined if the browser does not say. */
 export function navigationType(): PerformanceNavigationTiming['type'] | undefined {
   const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return document?.type;
 }
 
 /**
- * Navigation state for a page whose address changes while it is open (a playlist made here gets the archive's id): scroll position
- * and focus stay where they are.
+ * Navigation state for a page whose address changes while it is open (a playlist made here gets the archive's id): scroll position and focus are
+ * kept.
  */
 export const samePage = { isSamePage: true } as const;
 

@@ -1,4 +1,4 @@
-// Whether this device can decode a file at all, asked before a black picture shows and before a film is saved.
+// Whether this device can decode a file at all, checked before a black picture shows and before a film is saved.
 
 export interface StreamFacts {
   type: 'video' | 'audio';
@@ -9,7 +9,7 @@ export interface StreamFacts {
   bitrate: number;
 }
 
-/** Short names as MIME parameters: a common profile and level of each, as the short name says no more. */
+/** Short names as MIME parameters: a common profile and level of each, since the short name says no more. */
 const codecStrings: ReadonlyMap<string, string> = new Map([
   ['h264', 'avc1.640028'],
   ['avc', 'avc1.640028'],
@@ -31,12 +31,12 @@ const codecStrings: ReadonlyMap<string, string> = new Map([
 /** Containers to ask about: the codec decides, and each codec belongs to one of these. */
 const containers = ['mp4', 'webm'] as const;
 
-/** By its name: an archive may hold a playlist as the media itself. */
+/** By its name: an archive may serve a playlist as the media itself. */
 export function isHlsAddress(url: string): boolean {
   return /\.m3u8(?:$|[?#])/i.test(url);
 }
 
-/** MIME types of which the device must know at least one to play the stream. */
+/** MIME types of which the device must support at least one to play the stream. */
 export function contentTypesOf(stream: StreamFacts): string[] {
   const name = stream.codec.toLowerCase();
   const codec = codecStrings.get(name) ?? (/^[a-z0-9-]+(\.[a-z0-9]+)+$/i.test(stream.codec) ? stream.codec : null);
@@ -48,7 +48,7 @@ export interface Decoder {
   decodingInfo?(configuration: MediaDecodingConfiguration): Promise<{ supported: boolean }>;
 }
 
-/** The first stream that this device cannot decode; null when it can, or when nobody knows. */
+/** The first stream that this device cannot decode; null when it can, or when that is unknown. */
 export async function undecodable<Stream extends StreamFacts>(streams: readonly Stream[], decoder: Decoder): Promise<Stream | null> {
   for (const stream of streams) {
     const types = contentTypesOf(stream);
@@ -73,14 +73,14 @@ async function canDecodeOne(types: readonly string[], stream: StreamFacts, decod
 
 function configurationOf(contentType: string, stream: StreamFacts): MediaDecodingConfiguration {
   if (stream.type === 'audio') return { type: 'file', audio: { contentType } };
-  // What is not known is filled in with ordinary values: they matter for smoothness only, which is not asked here.
+  // Unknown values are filled in with ordinary ones: they matter for smoothness only, which is not asked here.
   return {
     type: 'file',
     video: { contentType, width: stream.width ?? 1280, height: stream.height ?? 720, bitrate: stream.bitrate || 2_000_000, framerate: 30 },
   };
 }
 
-/** Of a worker, which has no element to ask. */
+/** For a worker, which has no element to ask. */
 export const workerDecoder: Decoder = {
   canPlayType: () => 'maybe',
   decodingInfo: (configuration) => navigator.mediaCapabilities.decodingInfo(configuration),

@@ -1,4 +1,4 @@
-/** The outcome of something that may fail for reasons outside of the program: network, quota, foreign data. */
+/** The outcome of something that may fail for reasons outside the program: network, quota, foreign data. */
 export type Result<Value, Failure> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure };
 
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {

@@ -1,14 +1,14 @@
-// A run of a channel grows while it plays: what the archive lists takes its place before what the device knew besides. Pure;
-// the pages come by src/sync/fill-run.ts.
+// The playback queue of a channel grows while it plays: videos that the archive lists come before what else the device knew. Pure; the pages come
+// from src/sync/fill-run.ts.
 import { withNextRound, type Run, type UpNextVideo } from './up-next.ts';
 
-/** So many of a channel are played through: whoever is done with them has a while to start again. */
+/** The most videos of a channel in one playback queue: after that many, starting again is no burden. */
 export const longestRun = 2000;
 
-/** In order, so many are known ahead of what plays; a shuffle needs all of them. */
+/** In order, this many are listed ahead of the current one; a shuffle needs all of them. */
 const listedAhead = 50;
 
-/** Whether the next page is wanted by now. */
+/** Whether the next page is needed now. */
 export function wantsPage(run: Run): boolean {
   if (!run.coming) return false;
   return run.isShuffled || run.isLooped || run.coming.listedCount < run.at + listedAhead;
@@ -16,11 +16,11 @@ export function wantsPage(run: Run): boolean {
 
 export interface RunPage {
   videos: readonly UpNextVideo[];
-  /** Nothing is listed behind it: what the device knew besides is not in the archive any more. */
+  /** There are no further pages: what else the device knew is no longer in the archive. */
   isLast: boolean;
 }
 
-/** What plays goes on playing; shuffled, the newcomers stand anywhere behind it. */
+/** The current video keeps playing; when shuffled, new ones are inserted anywhere after it. */
 export function extended(run: Run, page: RunPage, random: () => number): Run {
   const { coming, ...rest } = run;
   if (!coming) return run;
@@ -42,7 +42,7 @@ function distinct(videos: readonly UpNextVideo[]): UpNextVideo[] {
   return [...new Map(videos.map((video) => [video.videoId, video])).values()];
 }
 
-/** Those of `count` that are not in the order yet, each anywhere after `at`. */
+/** Inserts those of `count` that are not in the order yet, each anywhere after `at`. */
 function withNewcomers(order: readonly number[], count: number, at: number, random: () => number): number[] {
   const grown = [...order];
   const known = new Set(order);

@@ -1,11 +1,12 @@
-/** Why a save is paused. All but `user` go on by themselves when the reason ends. */
+/** Why a save is paused. All but `user` resume by themselves when the reason ends. */
 export type PauseReason = 'user' | 'background' | 'offline' | 'signed-out' | 'storage-full';
 
 /**
  * `not-found`: the archive has no such file. `unverified`: five copies differed from the source. `unplayable`: this device cannot play the format.
- * `taken-away`: the copy was whole, and the system or the browser has removed its files. `damaged`: a check on demand found other bytes than were saved.
+ * `taken-away`: the copy was complete, and the system or the browser has removed its files. `damaged`: a check on demand found bytes other than those
+ * saved.
  */
 export type FailReason = 'not-found' | 'unverified' | 'unplayable' | 'taken-away' | 'damaged';
 
-/** Why bytes come slowly: nothing came for a while, and the range has been asked for again. */
+/** Why bytes come slowly: nothing came for a while, and the range has been requested again. */
 export type SavingReason = 'slow';

@@ -1,5 +1,5 @@
-// Keeps the screen on while somebody wants it: many phones stop saving when it goes dark. The browser lets go of it whenever the page is
-// hidden; it is asked for again when the page is seen.
+// Keeps the screen on while wanted: many phones stop saving when it goes dark. The browser releases the lock whenever the page is hidden; it is
+// requested again when the page becomes visible.
 
 /** The part of `navigator` that it needs. */
 export interface ScreenLockPorts {
@@ -24,7 +24,10 @@ export function canKeepScreenOn(): boolean {
   return 'wakeLock' in navigator;
 }
 
-/** From now on until the answer is called. A browser that refuses (a flat battery) is asked again with the next look at the page. */
+/**
+ * Keeps the screen on until the returned function is called. A browser that refuses (a low battery) is asked again when the page next becomes
+ * visible.
+ */
 export function keepScreenOn({ request, isVisible, onVisible }: ScreenLockPorts): () => void {
   let isOver = false;
   let held: { release(): Promise<void> } | null = null;
@@ -35,12 +38,12 @@ export function keepScreenOn({ request, isVisible, onVisible }: ScreenLockPorts)
     else held = lock;
   }
 
-  if (isVisible()) void take(); // a refusal is no failure
+  if (isVisible()) void take(); // a refusal is not an error
   const stop = onVisible(() => void take());
   return () => {
     isOver = true;
     stop();
-    void held?.release(); // the browser may have let go of it already
+    void held?.release(); // the browser may have released it already
     held = null;
   };
 }
@@ -48,7 +51,7 @@ export function keepScreenOn({ request, isVisible, onVisible }: ScreenLockPorts)
 let isWanted = false;
 const listeners = new Set<() => void>();
 
-/** Whether this tab is to keep the screen on until all is saved. */
+/** Whether this tab keeps the screen on until everything is saved. */
 export function isScreenOnWanted(): boolean {
   return isWanted;
 }

@@ -1,5 +1,5 @@
-// The grammar of searches (docs/behaviour.md, Search), the same as the archive's: the device answers a query as the archive
-// would, and sends none that makes a present server fail. Pure. Nothing that is typed is an error: what is no keyword is a word.
+// The grammar of searches (docs/behaviour.md, Search), the same as the archive's: the device answers a query as the archive would, and sends none
+// that makes a present server fail. Pure. No input is an error: anything that is not a keyword is a word.
 
 export type SearchKind = 'simple' | 'video' | 'channel' | 'playlist' | 'full';
 export type SearchKeyword = 'channel' | 'active' | 'subscribed' | 'lang' | 'source' | 'fuzzy';
@@ -7,19 +7,19 @@ export type SearchKeyword = 'channel' | 'active' | 'subscribed' | 'lang' | 'sour
 export interface SearchQuery {
   kind: SearchKind;
   words: string[];
-  /** Words of a channel's name; null: not asked for. */
+  /** Words of a channel's name; null: not given. */
   channel: string[] | null;
   isActive: boolean | null;
   isSubscribed: boolean | null;
-  /** Of subtitles; null: any. */
+  /** Language of subtitles; null: any. */
   lang: string | null;
-  /** What is not `auto` asks for all that no machine made. */
+  /** Anything but `auto` means all subtitles not generated automatically. */
   source: string | null;
-  /** How many letters a word may be off; `auto` by its length. */
+  /** How many letters a word may be off; `auto`: by its length. */
   fuzzy: 0 | 1 | 2 | 'auto';
 }
 
-/** Which keyword means something in which kind; elsewhere it is a word like any other. */
+/** Which keywords each kind supports; elsewhere they are ordinary words. */
 export const keywordsOf: Record<SearchKind, readonly SearchKeyword[]> = {
   simple: ['fuzzy'],
   video: ['channel', 'active', 'fuzzy'],
@@ -68,8 +68,8 @@ function fuzzyOf(word: string | undefined): SearchQuery['fuzzy'] {
 }
 
 /**
- * What is sent for it; null where there is nothing to search for: an empty query, or one of keywords alone that asks for no
- * list. Present servers answer 500 to an empty query and to two colons in a word (a pasted address, 1:02:03).
+ * The query to send; null if there is nothing to search for: an empty query, or keywords alone with a kind that is no list. Present servers answer
+ * 500 to an empty query and to two colons in a word (a pasted address, 1:02:03).
  */
 export function queryToSend(typed: string): string | null {
   const query = parseSearch(typed);
@@ -77,7 +77,7 @@ export function queryToSend(typed: string): string | null {
   return query.words.length > 0 || isList ? guarded(typed) : null;
 }
 
-/** The same words as a search of what is said: a simple query finds titles and names only. Null where it is no simple one. */
+/** The same words as a subtitle search: a simple query finds titles and names only. Null for queries of other kinds. */
 export function spokenQueryOf(typed: string): string | null {
   const query = parseSearch(typed);
   return query.kind === 'simple' && query.words.length > 0 ? `full:${guarded(typed)}` : null;

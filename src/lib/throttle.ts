@@ -1,8 +1,8 @@
-// Work for a key at once, and then at most once in each interval, the last call included.
+// Runs work for a key at once, and then at most once per interval, the last call included.
 import type { Clock } from './clock.ts';
 
 export function createThrottle(clock: Clock, everyMs: number, work: (key: string) => void): (key: string) => void {
-  /** Done a moment ago; whether it was asked for since. */
+  /** Keys run within the interval; whether they were called again since. */
   const recent = new Map<string, boolean>();
   return function call(key) {
     if (recent.has(key)) return void recent.set(key, true);

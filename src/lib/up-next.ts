@@ -1,52 +1,52 @@
-// What plays after this: the queue that a person made, then the playlist or channel that is played through, then (where its
-// autoplay is on) the next video of a playlist. Pure; kept by src/mutations/up-next.ts, read by the player's host.
+// What plays next: the queue that the user made, then the playlist or channel being played through, then (if its autoplay is on) the next video of a
+// playlist. Pure; stored by src/mutations/up-next.ts, read by the player's host.
 
 export interface UpNextVideo {
   videoId: string;
-  /** As it was called when it was put here: the device may not have its card. */
+  /** Its title when it was added: the device may not have its card. */
   title: string;
 }
 
 export interface QueueEntry extends UpNextVideo {
-  /** A video may stand in the queue twice. */
+  /** A video may be in the queue twice. */
   entryId: string;
 }
 
 /** A playlist or channel that is played through. */
 export interface Run {
   origin: { kind: 'playlist' | 'channel'; id: string; name: string };
-  /** As the archive lists them. */
+  /** In the archive's order. */
   videos: readonly UpNextVideo[];
-  /** Indexes into `videos` in the order in which they play. */
+  /** Indexes into `videos` in playing order. */
   order: readonly number[];
   /** Index into `order`: the one that played last. */
   at: number;
   isShuffled: boolean;
   isLooped: boolean;
-  /** Shuffled and looped: the order of the round after this one, made beforehand so that it can be shown. */
+  /** Shuffled and looped: the order of the next round, made beforehand so that it can be shown. */
   nextRound?: readonly number[];
-  /** Of a channel, while the archive may have more of it than `videos`. */
+  /** For a channel, while the archive may have more of it than `videos`. */
   coming?: ComingPages;
 }
 
-/** What the archive lists of a run comes page by page, behind what plays (src/sync/fill-run.ts). */
+/** The archive's list arrives page by page, after the video that plays (src/sync/fill-run.ts). */
 export interface ComingPages {
-  /** As a list of videos is asked for (src/mirror/list-keys.ts). */
+  /** Filters of the video list (src/mirror/list-keys.ts). */
   filters: string;
   /** The next one, from 1. */
   page: number;
-  /** So many of `videos`, from the first on, stand as the archive lists them; behind them what the device knew besides. */
+  /** How many of `videos`, from the start, are in the archive's order; the rest is what else the device knew. */
   listedCount: number;
-  /** When it began: a page that was fetched long before is asked for anew. */
+  /** When it began: a page fetched long before is requested again. */
   sinceMs: number;
 }
 
 export interface UpNext {
   queue: readonly QueueEntry[];
   run: Run | null;
-  /** The latest first. */
+  /** Latest first. */
   history: readonly UpNextVideo[];
-  /** SPEC §2 "Video page": the playlist whose next video follows by itself; null for none. */
+  /** SPEC §2 "Video page": the playlist whose next video plays automatically; null for none. */
   autoplayPlaylistId: string | null;
 }
 
@@ -56,9 +56,9 @@ export const nothingNext: UpNext = { queue: [], run: null, history: [], autoplay
 const historyLength = 50;
 
 export interface NextVideo extends UpNextVideo {
-  /** Of the queue; null for what follows otherwise. */
+  /** Its queue entry; null for what follows otherwise. */
   entryId: string | null;
-  /** It plays from the archive only, and the archive is away. */
+  /** It plays only from the archive, which is unreachable. */
   isAway: boolean;
 }
 
@@ -68,7 +68,7 @@ interface Playing {
   autoplay: UpNextVideo | null;
 }
 
-/** All that may follow, in the order in which it would. */
+/** All that may follow, in playing order. */
 export function videosAhead(upNext: UpNext, { videoId, autoplay }: Playing): Omit<NextVideo, 'isAway'>[] {
   return [
     ...upNext.queue.map((entry) => ({ videoId: entry.videoId, title: entry.title, entryId: entry.entryId })),
@@ -79,7 +79,7 @@ export function videosAhead(upNext: UpNext, { videoId, autoplay }: Playing): Omi
 
 interface Playable {
   isPlayable: (videoId: string) => boolean;
-  /** Its file is missing on the server: passed over, whatever else plays. */
+  /** Its file is missing on the server: always skipped. */
   isMissing?: (videoId: string) => boolean;
 }
 
@@ -92,7 +92,7 @@ export function nextVideo(upNext: UpNext, { isPlayable, isMissing = () => false,
   return playable ? { ...playable, isAway: false } : { ...first, isAway: true };
 }
 
-/** What of the run is left after this video, in the order in which it plays; with loop, and the round after it. */
+/** The rest of the playback queue after this video, in playing order; with loop, also the next round. */
 export function restOfRun(run: Run | null, videoId: string): UpNextVideo[] {
   if (!run) return [];
   const here = placeInRun(run, videoId) ?? run.at;
@@ -101,11 +101,11 @@ export function restOfRun(run: Run | null, videoId: string): UpNextVideo[] {
   return indexes.flatMap((index) => run.videos[index] ?? []);
 }
 
-/** The video before this one: of the run, if this one is in it. */
+/** The video before this one in the playback queue, if this one is in it. */
 export function previousOfRun(run: Run | null, videoId: string): UpNextVideo | null {
   const here = run ? placeInRun(run, videoId) : null;
   if (!run || here === null) return null;
-  // The round before a shuffled one had an order of its own.
+  // The round before a shuffled one had a different order.
   const before = here > 0 ? run.order[here - 1] : run.isLooped && !run.isShuffled ? run.order.at(-1) : undefined;
   return before === undefined ? null : (run.videos[before] ?? null);
 }
@@ -117,7 +117,7 @@ function placeInRun(run: Run, videoId: string): number | null {
   return place < 0 ? null : place;
 }
 
-/** The run with this video as its present one, in the next round where this one is over; null if it is not in it. */
+/** The playback queue moved on to this video, into the next round if this one is over; null if it is not in it. */
 function stepTo(run: Run, videoId: string, random: () => number): Run | null {
   const idAt = (index: number | undefined) => run.videos[index ?? -1]?.videoId;
   const isOver = run.at === run.order.length - 1 && idAt(run.order[run.at]) !== videoId && idAt(run.order[run.at - 1]) !== videoId;
@@ -128,10 +128,10 @@ function stepTo(run: Run, videoId: string, random: () => number): Run | null {
   return run.nextRound ? { ...run, at: place } : withNextRound({ ...run, at: place }, random);
 }
 
-/** A video is shown, in whichever way: it leaves the queue, is the present one of the run, or ends a run it is not in. */
+/** Records that a video is shown, however it was opened: it leaves the queue, and becomes the current one of the run or ends a run it is not in. */
 export function shown(upNext: UpNext, video: UpNextVideo, random: () => number): UpNext {
   const { queue, run, history } = upNext;
-  // A reload, or the way back to what plays: nothing is new.
+  // A reload, or a return to the current video: nothing new.
   if (history[0]?.videoId === video.videoId) return upNext;
   const stepped = run && stepTo(run, video.videoId, random);
   const queued = queue.findIndex((entry) => entry.videoId === video.videoId);
@@ -147,7 +147,7 @@ export function queued(upNext: UpNext, entry: QueueEntry, where: 'first' | 'last
   return { ...upNext, queue: where === 'first' ? [entry, ...upNext.queue] : [...upNext.queue, entry] };
 }
 
-/** `to`: the place it has afterwards, from 0. */
+/** `to`: its resulting place, from 0. */
 export function moved(upNext: UpNext, entryId: string, to: number): UpNext {
   const entry = upNext.queue.find((candidate) => candidate.entryId === entryId);
   if (!entry) return upNext;
@@ -155,7 +155,7 @@ export function moved(upNext: UpNext, entryId: string, to: number): UpNext {
   return { ...upNext, queue: [...others.slice(0, Math.max(0, to)), entry, ...others.slice(Math.max(0, to))] };
 }
 
-/** The first of `order` plays first. With shuffle, `first` (if it is one of them) stays in front. */
+/** The first of `order` plays first. With shuffle, `first` (if it is one of them) comes first. */
 export function runOf(origin: Run['origin'], videos: readonly UpNextVideo[], isShuffled: boolean, random: () => number, first?: string): Run {
   const listed = videos.map((_, index) => index);
   const run: Run = { origin, videos, order: isShuffled ? shuffle(listed, random) : listed, at: 0, isShuffled, isLooped: false };
@@ -164,7 +164,7 @@ export function runOf(origin: Run['origin'], videos: readonly UpNextVideo[], isS
   return isShuffled ? { ...run, order: inFront(run.order, place) } : { ...run, at: place };
 }
 
-/** The present one stays the present one. */
+/** The current video stays current. */
 export function shuffled(run: Run, isShuffled: boolean, random: () => number): Run {
   const present = run.order[run.at] ?? 0;
   const listed = run.videos.map((_, index) => index);
@@ -177,14 +177,14 @@ export function looped(run: Run, isLooped: boolean, random: () => number): Run {
   return withNextRound({ ...run, isLooped }, random);
 }
 
-/** A shuffled run that is looped gets an order for its next round, any other has none. */
+/** A shuffled and looped run gets an order for its next round, any other has none. */
 export function withNextRound(run: Run, random: () => number): Run {
   const next = { ...run };
   delete next.nextRound;
   return run.isShuffled && run.isLooped ? { ...next, nextRound: roundAfter(run.order, random) } : next;
 }
 
-/** Never the same video twice in a row; nor the last but one first, so that going back is told from going on. */
+/** Never the same video twice in a row; nor the last but one first, so that going back can be told from going on. */
 function roundAfter(order: readonly number[], random: () => number): number[] {
   const round = shuffle(order, random);
   const tail = order.slice(order.length > 2 ? -2 : -1);

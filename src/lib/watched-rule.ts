@@ -2,8 +2,8 @@
 export const leastStoredSeconds = 5;
 
 /**
- * Whether a position counts as watched, by the archive's own rule (docs/behaviour.md, Progress and watched): half of it below a
- * minute, all but three minutes above a quarter of an hour, 90 % in between; without a duration never.
+ * Whether a position counts as watched, by the archive's own rule (docs/behaviour.md, Progress and watched): half of the duration below a minute, all
+ * but three minutes above a quarter of an hour, 90 % in between; never without a duration.
  */
 export function countsAsWatched(positionSeconds: number, durationSeconds: number): boolean {
   if (durationSeconds <= 0) return false;
@@ -12,10 +12,10 @@ export function countsAsWatched(positionSeconds: number, durationSeconds: number
   return positionSeconds >= durationSeconds * 0.9;
 }
 
-/** Players report positions of one moment up to this far apart. */
+/** Players report positions of the same moment up to this far apart. */
 const sameWithinSeconds = 3;
 
-/** Whether two positions are taken for one; null: none is saved. */
+/** Whether two positions count as the same moment; null: none is saved. */
 export function isSameMoment(left: number | null, right: number | null): boolean {
   if (left === null || right === null) return left === right;
   return Math.abs(left - right) <= sameWithinSeconds;

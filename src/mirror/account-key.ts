@@ -1,7 +1,7 @@
-/** Who a mirror belongs to. Two archives that were served from one address in turn never mix, nor do two people. */
+/** Whose mirror it is. Two archives served from the same address in turn never mix, nor do two people. */
 export interface AccountIdentity {
   origin: string;
-  /** `X-Archive-Id` of ping; null where the server sends none: then the origin alone tells archives apart. */
+  /** `X-Archive-Id` of ping; null where the server sends none: then only the origin tells archives apart. */
   archiveId: string | null;
   userId: number;
 }

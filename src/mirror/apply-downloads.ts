@@ -1,4 +1,4 @@
-// A page of the archive's queue → rows, in one transaction. Apart from apply.ts, since no first frame needs it.
+// A page of the archive's queue → rows, in one transaction. Separate from apply.ts because the first frame does not need it.
 import type { WireDownloader, WireDownloadItem } from '../contract/names.ts';
 import { applyPage, entityTables, putAged, type PageOf } from './apply.ts';
 import type { MirrorDatabase } from './database.ts';
@@ -7,7 +7,7 @@ import { textOrNull } from './from-wire.ts';
 import { downloadLane } from './lanes.ts';
 import type { DownloaderState, DownloadRow } from './rows.ts';
 
-/** Absent: the archive does not tell whether it can download. */
+/** Absent: the archive does not say whether it can download. */
 export type DownloadListPage = PageOf<WireDownloadItem> & { downloader?: WireDownloader };
 
 export function applyDownloadList(db: MirrorDatabase, answer: DownloadListPage): Promise<void> {
@@ -67,7 +67,7 @@ function toDownloadRow(item: WireDownloadItem, fetchedAtMs: number): DownloadRow
   };
 }
 
-/** What was changed for many at once is old from here on; pages that are on the screen are asked for by whoever calls. */
+/** Marks all stored pages of the queue as old, after a bulk change; the caller requests the pages on screen. */
 export function outdateDownloads(db: MirrorDatabase): Promise<unknown> {
   return db.listPages
     .where('key')

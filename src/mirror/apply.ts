@@ -1,5 +1,5 @@
-// Writes the archive's answers to rows, one transaction for each answer: a crash leaves all of it or nothing. Called by pull
-// with documents that passed the shape checks. Unchanged rows are not written, so that refreshing an unchanged list wakes no view.
+// Writes the archive's answers to rows, one transaction per answer: after a crash either all of it is there or none. Called by pull with documents
+// that passed the shape checks. Unchanged rows are not written, so that refreshing an unchanged list wakes no view.
 import type {
   WireAccount,
   WireAppSettings,
@@ -32,7 +32,7 @@ export interface PageOf<Item> {
   asked: Asked;
 }
 
-/** Tables that an answer about videos reads and writes, its wish included. */
+/** Tables that an answer about videos reads and writes, including its refresh request. */
 const videoTables = (db: MirrorDatabase) => [db.videoCards, db.watchStates, db.outbox, db.playlists, db.wanted, db.documents];
 
 export function applyVideoList(db: MirrorDatabase, answer: PageOf<WireVideo>): Promise<void> {
@@ -45,12 +45,12 @@ export function applyVideoList(db: MirrorDatabase, answer: PageOf<WireVideo>): P
 
 interface ItemsOf<Item> {
   idOf: (item: Item) => string;
-  /** With which deletions it goes. */
+  /** The deletions that remove it. */
   keysOf: (item: Item) => readonly DeletionKey[];
   put: (items: Item[]) => Promise<unknown>;
 }
 
-/** What was deleted here since the page was asked for is left out, of its total, too. `tables`: those that `put` needs. */
+/** Leaves out what was deleted here since the page was requested, from its total too. `tables`: those that `put` needs. */
 export async function applyPage<Item>(db: MirrorDatabase, tables: Table[], page: PageOf<Item>, { idOf, keysOf, put }: ItemsOf<Item>): Promise<void> {
   const { key, data, paginate, asked } = page;
   await db.transaction('rw', [...tables, db.listPages, db.wanted], async () => {
@@ -77,7 +77,7 @@ export async function applyVideo(db: MirrorDatabase, video: WireVideo, asked: As
   });
 }
 
-/** Handles a 404: deletes what was mirrored of the video, so that no list put together on this device shows it. */
+/** Handles a 404: deletes the mirrored rows of the video, so that no list built on this device shows it. */
 export async function applyVideoGone(db: MirrorDatabase, videoId: string, atMs: number): Promise<void> {
   await db.transaction('rw', [db.videoCards, db.videoDetails, db.comments, db.similar, db.playlistNavs, db.documents], async () => {
     await noteDeletion(db, atMs, [`videos:${videoId}`]);
@@ -85,7 +85,7 @@ export async function applyVideoGone(db: MirrorDatabase, videoId: string, atMs: 
   });
 }
 
-/** The same of one whose copy on this device stays: its page is kept, and told as missing at the archive. */
+/** The same for a video with a saved copy on this device: its page stays, marked as missing from the archive. */
 export async function applyKeptVideoGone(db: MirrorDatabase, videoId: string, atMs: number): Promise<void> {
   await db.videoCards
     .where('videoId')
@@ -95,7 +95,7 @@ export async function applyKeptVideoGone(db: MirrorDatabase, videoId: string, at
     });
 }
 
-/** Search hits carry no position (docs/behaviour.md, Videos), so only their watched mark is taken over. Inside a transaction. */
+/** Search hits carry no position (docs/behaviour.md, Videos), so only their watched mark is applied. Inside a transaction. */
 export async function putVideoHits(db: MirrorDatabase, answer: WireVideo[], asked: Asked): Promise<WireVideo[]> {
   const videos = await withoutDeleted(db, asked, answer, keysOfVideo);
   await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
@@ -130,7 +130,7 @@ export async function applyPlaylistNav(db: MirrorDatabase, videoId: string, play
   });
 }
 
-/** What is folded on an answer about anything else. */
+/** Tables that the fold of anything but videos reads and writes. */
 export const entityTables = (db: MirrorDatabase) => [db.channels, db.playlists, db.downloads, db.documents, db.outbox, db.folded];
 
 /** Channels of the archive → rows. Inside a transaction over `entityTables`. */
@@ -240,13 +240,13 @@ export async function applyDocument(db: MirrorDatabase, document: SettingsDocume
   });
 }
 
-/** What the archive answered to a change: a read that was asked for before is older. */
+/** Stores the archive's answer to a change: any read requested earlier is older. */
 export async function keepDocument(db: MirrorDatabase, document: SettingsDocument, atMs: number): Promise<void> {
   await db.transaction('rw', [...entityTables(db), db.wanted], async () => applyDocument(db, document, { atMs, asOf: await confirm(db) }));
 }
 
 async function putVideos(db: MirrorDatabase, videos: WireVideo[], asked: Asked): Promise<void> {
-  // Cards first: the fold asks a card for its channel.
+  // Cards first: the fold reads the channel from the card.
   await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
   await putAged(
     db.videoDetails,
@@ -275,10 +275,10 @@ interface Rows<Row> {
   bulkPut(rows: Row[]): PromiseLike<unknown>;
 }
 
-/** Rows are copied into the database within the task that hands them over: so many at once take some milliseconds. */
+/** Rows are cloned into the database synchronously: this many at once take a few milliseconds. */
 const rowsAtOnce = 100;
 
-/** Puts those of which `isChanged` says so. */
+/** Puts the rows for which `isChanged` is true. */
 async function putThose<Row>(
   table: Rows<Row>,
   rows: Row[],
@@ -303,7 +303,7 @@ interface Aged {
   confirmedAtMs?: number;
 }
 
-/** Lists also bring rows that have an age: a row is not written again if only its age differs. */
+/** Lists also bring rows with an age: a row is not written again if only its age differs. */
 export function putAged<Row extends Aged>(table: Rows<NoInfer<Row>>, rows: Row[], asked: Asked, idOf: (row: Row) => string): Promise<void> {
   const aged = rows.map((row) => ({ ...row, asOf: asked.asOf }));
   return putThose(table, aged, idOf, (row, standing) => mayReplace(standing, asked) && !isSame(withoutAge(standing), withoutAge(row)));
@@ -318,10 +318,10 @@ function withoutAge(row: Aged | undefined): object | undefined {
 /** "Synced 2 min ago" needs no finer step, and each write wakes the views that show it. */
 const lastSyncStepMs = 10_000;
 
-/** @param isOvertaken the answer was not taken, and is fetched once more: for that it will be asked for later than what overtook it */
+/** @param isOvertaken the answer was discarded and is fetched once more: that request will be later than whatever overtook this one */
 export async function fulfil(db: MirrorDatabase, key: string, { atMs }: Asked, isOvertaken = false): Promise<void> {
   const wanted = await db.wanted.get(key);
-  // It is claimed at once: no jump of the clock in between makes it too old.
+  // It is claimed at once, so no clock jump in between can make it too old.
   if (isOvertaken || wanted?.isAskedAgain) await db.wanted.put({ key, sinceMs: atMs, untilMs: Infinity, rank: wanted?.rank ?? 1, state: 'wanted' });
   else await db.wanted.delete(key);
   const lastSync = await db.documents.get('last-sync');

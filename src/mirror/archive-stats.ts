@@ -1,5 +1,5 @@
-// What the archive counts of itself (SPEC §2 "Dashboard"), as the mirror keeps it. Wire names end here: zero counts come as
-// null, and a group without a video as null or not at all (docs/behaviour.md, Stats). Pure.
+// The archive's statistics about itself (SPEC §2 "Dashboard"), as the mirror keeps them. Wire names end here: zero counts come as null, and a group
+// without videos as null or not at all (docs/behaviour.md, Stats). Pure.
 import type {
   WireBiggestChannel,
   WireDownloadDay,
@@ -28,7 +28,7 @@ interface ListTotals {
 
 export interface BiggestChannel {
   channelId: string;
-  /** As the archive counts them: each word with a capital letter. */
+  /** As the archive's statistics give it: each word capitalised. */
   name: string;
   videoCount: number;
   durationSeconds: number;
@@ -36,7 +36,7 @@ export interface BiggestChannel {
 }
 
 export interface DownloadDay {
-  /** `YYYY-MM-DD`, of the archive's time zone. */
+  /** `YYYY-MM-DD`, in the archive's time zone. */
   day: string;
   count: number;
   sizeBytes: number;
@@ -56,9 +56,9 @@ export interface ArchiveStats {
   unwatched: WatchTotals;
   /** Share of the whole duration that is watched, 0 to 1. */
   watchedShare: number;
-  /** Newest first, eight days at most. */
+  /** Newest first, at most eight days. */
   history: DownloadDay[];
-  /** Ten each, the biggest first. */
+  /** Ten each, biggest first. */
   biggest: Record<BiggestOrder, BiggestChannel[]>;
 }
 

@@ -1,5 +1,5 @@
-// Which rows of the outbox cannot be sent for what stands before them in their lane, however long the archive is there. Called by flush and
-// by what the sync sheet reads. Pure, but for the lookup of playlists' ids.
+// Which outbox rows cannot be sent because of an earlier row in their lane, however long the archive stays reachable. Called by flush and by the sync
+// sheet's queries. Pure, except for the lookup of playlist ids.
 import type { PromiseExtended } from 'dexie';
 import type { MirrorDatabase } from './database.ts';
 import type { StoredOutboxRow } from './fold.ts';
@@ -9,12 +9,12 @@ import { aliasKey, realIdOf, temporaryIdOf } from './playlist-ids.ts';
 import type { Lane } from './rows.ts';
 
 export type Blocker =
-  /** A row of another version of the app, which is itself blocked by that: the version that made it sends all in order. */
+  /** A row of another version of the app blocks itself and all behind it: the version that made it sends them in order. */
   | { is: 'other-version' }
-  /** A creation that the archive refused: it does not know the id of what the row is about. `subject`: the name of that. */
+  /** A creation that the archive refused: it does not know the id that the row is about. `subject`: the name of the refused creation. */
   | { is: 'refused-creation'; subject: string };
 
-/** @param rows in order of their sequence, as `inPresentLanes` gives them. Parked rows wait for the person, and are not among the answer. */
+/** @param rows in order of sequence, as `inPresentLanes` gives them. Parked rows wait for the user and are not in the result. */
 export function blockersOf(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): Map<number, Blocker> {
   const blockers = new Map<Lane, Blocker>();
   for (const { state, mutation, lane, subject } of rows)
@@ -30,8 +30,8 @@ export function blockersOf(kinds: MutationKinds, rows: readonly StoredOutboxRow[
 }
 
 /**
- * Rows of another version of the app keep the temporary id of a playlist that has its real one by now: only that version may change them. In
- * the copies given here they stand in the lane that the playlist's changes have now. Inside a transaction over the documents, or in none.
+ * Rows of another version of the app keep the temporary id of a playlist even after it got its real one: only that version may change them. The
+ * copies returned here are in the playlist's current lane. Inside a transaction over the documents, or in none.
  */
 export function inPresentLanes(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): PromiseExtended<StoredOutboxRow[]> {
   const temporaryIds = rows.map(({ mutation, lane }) => (db.kinds.of(mutation) === null ? temporaryIdOf(lane) : null));

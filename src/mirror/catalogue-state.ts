@@ -1,50 +1,50 @@
-// How far the copy of the whole catalogue is: its shape, and what follows from it. Pure.
+// How complete the copy of the whole catalogue is: its shape, and what follows from it. Pure.
 
 export interface Catalogue {
-  /** What a person has chosen; null: nothing yet, and a small catalogue is read by itself. */
+  /** The user's choice; null: none yet, and a small catalogue is read automatically. */
   choice: 'whole' | 'none' | null;
   isPaused: boolean;
-  /** The archive's videos as it last counted them; null: not asked yet. */
+  /** The archive's video count as last reported; null: not asked yet. */
   videoCount: number | null;
   /** The archive has more than it counts: its lists end at 10 000. */
   isCountCapped: boolean;
   walk: CatalogueWalk | null;
-  /** The last time that all of it was read; null: never, or it is not wanted. */
+  /** The last complete read; null: never, or not wanted. */
   last: CatalogueFacts | null;
-  /** A person wants it read once more, however young the copy is. */
+  /** The user wants it read again, however recent the copy is. */
   isAskedAgain?: boolean;
 }
 
 export interface CatalogueFacts {
-  /** All of it was read then or later. */
+  /** Everything was read at or after this moment. */
   atMs: number;
   videos: number;
   channels: number;
   playlists: number;
-  /** Videos that the archive has, and that no list of it brought. */
+  /** Videos that the archive has but none of its lists returned. */
   unreached: number;
-  /** Lists that it refused or failed at. */
+  /** Lists that the archive refused or failed at. */
   failedLists: number;
 }
 
-/** Which list is read; `channelId` null: that of all videos. */
+/** Which list is read; `channelId` null: the list of all videos. */
 export type WalkedList = { of: 'channels' } | { of: 'playlists' } | { of: 'videos'; channelId: string | null };
 
 export interface CatalogueWalk {
   startedAtMs: number;
   list: WalkedList;
-  /** From 1: the next to be read. */
+  /** From 1: the next page to read. */
   page: number;
   pageSize: number;
-  /** How often this list has begun again because the archive answered with pages of another size. */
+  /** How often this list was restarted because the archive answered with pages of another size. */
   restarts?: number;
-  /** The list has more than an archive serves: it is read from its other end, too. */
+  /** The list is longer than an archive serves: it is read from its other end too. */
   isFromEnd: boolean;
-  /** Something moved while it was read: once more. */
+  /** Something moved during the read: it is read again. */
   isAgain: boolean;
-  /** There are more videos than one list serves: each channel's is read instead. */
+  /** There are more videos than one list serves: each channel's list is read instead. */
   isByChannel: boolean;
-  /** What the list did not hold, asked for one by one: a 404 alone forgets it. */
+  /** Videos that the list did not contain, requested one by one: only a 404 removes them. */
   missing: { ids: string[]; asked: string | null } | null;
   videosRead: number;
   channelsRead: number;
@@ -54,15 +54,15 @@ export interface CatalogueWalk {
 
 export const noCatalogue: Catalogue = { choice: null, isPaused: false, videoCount: null, isCountCapped: false, walk: null, last: null };
 
-/** Up to so many videos are read by themselves, where the network costs nothing. */
+/** Catalogues of up to this many videos are read automatically on unmetered networks. */
 export const smallCatalogue = 5_000;
 
-/** Whether a person wants all of it here, or it is small and nobody said no. Not counted yet: it may be. */
+/** Whether the user wants all of it here, or it is small and nobody declined. Not counted yet: assumed small. */
 export function isCatalogueOn({ choice, videoCount, isCountCapped }: Catalogue): boolean {
   return choice === 'whole' || (choice === null && !isCountCapped && (videoCount ?? 0) <= smallCatalogue);
 }
 
-/** How the walk's own pages begin: no view has such keys. */
+/** Prefixes of the walk's own page keys: no view uses such keys. */
 export const beginningsOfWalk = ['videos?page_size=', 'channels?page_size=', 'playlists?page_size='] as const;
 
 export function isKeyOfWalk(key: string): boolean {

@@ -1,5 +1,5 @@
-// How far the copy of the whole catalogue is: one document, so that a closed tab loses nothing and all tabs see the same. Written by the
-// settings of this device and by src/sync/catalogue-run.ts; read by the lists that are put together here.
+// How complete the copy of the whole catalogue is: one document, so that a closed tab loses nothing and all tabs see the same. Written by this
+// device's settings and src/sync/catalogue-run.ts; read by the lists that are built here.
 import { beginningsOfWalk, noCatalogue, type Catalogue } from './catalogue-state.ts';
 import type { MirrorDatabase } from './database.ts';
 
@@ -8,7 +8,7 @@ export async function readCatalogue({ documents }: Pick<MirrorDatabase, 'documen
   return document?.key === 'catalogue' ? document.value : noCatalogue;
 }
 
-/** `change` gets what stands, and answers what is to stand; null: as it was. Inside a transaction over documents, or alone. */
+/** `change` gets the current state and returns the new one; null: unchanged. Inside a transaction over documents, or alone. */
 export function changeCatalogue(db: MirrorDatabase, change: (standing: Catalogue) => Catalogue | null | Promise<Catalogue | null>): Promise<void> {
   return db.transaction('rw', db.documents, async () => {
     const changed = await change(await readCatalogue(db));
@@ -16,7 +16,7 @@ export function changeCatalogue(db: MirrorDatabase, change: (standing: Catalogue
   });
 }
 
-/** Switched off, what was read stays as what was browsed does: it may be evicted, and lists of it say that they may be incomplete. */
+/** When switched off, what was read is kept like anything browsed: it may be evicted, and lists built from it say that they may be incomplete. */
 export function switchCatalogue(db: MirrorDatabase, isOn: boolean): Promise<void> {
   return db.transaction('rw', db.documents, db.listPages, async () => {
     if (!isOn) await dropPagesOfWalk(db);
@@ -29,7 +29,7 @@ export function switchCatalogue(db: MirrorDatabase, isOn: boolean): Promise<void
   });
 }
 
-/** Inside a transaction over pages of lists, or alone. */
+/** Inside a transaction over list pages, or alone. */
 export async function dropPagesOfWalk({ listPages }: Pick<MirrorDatabase, 'listPages'>): Promise<void> {
   await listPages
     .where('key')
@@ -41,7 +41,7 @@ export function pauseCatalogue(db: MirrorDatabase, isPaused: boolean): Promise<v
   return changeCatalogue(db, (standing) => ({ ...standing, isPaused }));
 }
 
-/** Reads it once more, however young the copy is. */
+/** Reads it again, however recent the copy is. */
 export function readCatalogueAgain(db: MirrorDatabase): Promise<void> {
   return changeCatalogue(db, (standing) => ({ ...standing, isAskedAgain: true, isPaused: false }));
 }

@@ -1,4 +1,4 @@
-// Present servers let only staff change custom playlists (docs/behaviour.md, Login, cookies, roles). After one refusal this is not tried again.
+// Present servers let only staff change custom playlists (docs/behaviour.md, Login, cookies, roles). After one refusal it is not tried again.
 import type { PromiseExtended } from 'dexie';
 import type { MirrorDatabase } from './database.ts';
 import type { AccountDocument } from './rows.ts';
@@ -13,7 +13,7 @@ export function standingRefusal(db: MirrorDatabase): PromiseExtended<CustomPlayl
   });
 }
 
-/** Recorded once per version of the archive, so that the user is told once. Inside a transaction over documents. */
+/** Recorded once per version of the archive, so that the user is notified once. Inside a transaction over documents. */
 export async function rememberRefusal(db: MirrorDatabase, nowMs: number): Promise<void> {
   if (await standingRefusal(db)) return;
   const [account, server] = await db.documents.bulkGet(['account', 'server']);

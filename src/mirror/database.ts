@@ -1,5 +1,5 @@
-// The databases on this device: one small registry, and one mirror for each account. Opened by main (the registry) and the
-// commands; used by the queries, the mutations and the sync engine. What is committed here survives any crash.
+// The databases on this device: one small registry, and one mirror per account. Opened by main (the registry) and the commands; used by the queries,
+// the mutations and the sync engine. What is committed here survives any crash.
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { Clock } from '../lib/clock.ts';
 import type { MutationKinds } from './mutation-kinds.ts';
@@ -28,7 +28,7 @@ import type {
   WatchStateRow,
 } from './rows.ts';
 
-// `searchIndex` is read and written by the worker of the index alone (src/search-index/mirror-rows.ts).
+// `searchIndex` is read and written only by the search index worker (src/search-index/mirror-rows.ts).
 export type MirrorDatabase = Dexie & {
   videoCards: EntityTable<VideoCardRow, 'videoId'>;
   videoDetails: EntityTable<VideoDetailsRow, 'videoId'>;
@@ -37,7 +37,7 @@ export type MirrorDatabase = Dexie & {
   channelFacts: EntityTable<ChannelFactsRow, 'channelId'>;
   playlists: EntityTable<PlaylistRow, 'playlistId'>;
   downloads: EntityTable<DownloadRow, 'videoId'>;
-  /** Answers of the archive to searches: the newest few. */
+  /** The archive's answers to the most recent searches. */
   searches: EntityTable<SearchAnswer & { query: string; fetchedAtMs: number }, 'query'>;
   comments: EntityTable<CommentsRow, 'videoId'>;
   similar: EntityTable<SimilarRow, 'videoId'>;
@@ -48,7 +48,7 @@ export type MirrorDatabase = Dexie & {
   folded: EntityTable<FoldedRow, 'lane'>;
   undos: Table<UndoRow, number>;
   documents: Table<AccountDocument, AccountDocument['key']>;
-  /** What its outbox may hold. */
+  /** The kinds of changes that its outbox may hold. */
   kinds: MutationKinds;
 };
 
@@ -69,8 +69,8 @@ export interface Mirror {
   newKey(): string;
 }
 
-// Dexie's own cache would show a change before it is committed; the mirror promises what is durable. Strict: a commit
-// that the browser only hands to the system is lost by a power cut, and with it the last taps (docs/decisions/201).
+// Dexie's own cache would show a change before it is committed; the mirror promises that what it shows is durable. Strict: a power cut would lose a
+// commit that the browser only handed to the system, and with it the last taps (docs/decisions/201).
 const options = { cache: 'disabled', chromeTransactionDurability: 'strict' } as const;
 
 export function openMirrorDatabase(name: string, kinds: MutationKinds): MirrorDatabase {

@@ -1,4 +1,4 @@
-// Rows that leave the outbox unsent. Called by flush, the undo and the sync sheet: nothing before the first content needs it.
+// Rows that leave the outbox unsent. Called by flush, the undo and the sync sheet: not needed before the first content.
 import type { MirrorDatabase } from './database.ts';
 import { refoldAfter, type StoredOutboxRow } from './fold.ts';
 import { isSameWish } from './mutation-kinds.ts';
@@ -6,8 +6,8 @@ import { isUnsent, laneOf } from './outbox.ts';
 import type { UndoRow } from './rows.ts';
 
 /**
- * Takes a change back while nothing of it has left: its row goes, and those come back that it had replaced. False when it
- * is too late for that, or when something newer has been done to the same. Inside a transaction over the tables of the fold.
+ * Takes a change back while nothing of it has been sent: its row is deleted, and the rows it had replaced are restored. False when it is too late, or
+ * when a newer change concerns the same thing. Inside a transaction over the tables of the fold.
  */
 export async function takeBack(db: MirrorDatabase, { mutation, row, replaced }: Pick<UndoRow, 'mutation' | 'row' | 'replaced'>): Promise<boolean> {
   const lane = laneOf(db, mutation);
@@ -31,8 +31,8 @@ export async function takeBack(db: MirrorDatabase, { mutation, row, replaced }: 
 }
 
 /**
- * The row and, if it creates something, the changes made to that: they share its fate. Those of another version of the app only when they are
- * discarded: nothing but that version may change them. Inside a transaction over the outbox.
+ * The row and, if it creates something, the changes made to that: they share its fate. Those of another version of the app are included only on
+ * discard: nothing but that version may change them. Inside a transaction over the outbox.
  */
 export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow, toBe: 'changed' | 'discarded'): Promise<StoredOutboxRow[]> {
   if (db.kinds.of(row.mutation)?.isCreation !== true) return [row];

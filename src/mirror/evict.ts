@@ -1,5 +1,5 @@
-// Takes details that nobody has looked at for longest off the device once they take more room than they may. Cards, watch states, channels
-// and playlists stay: lists are made of them. Called by src/sync/evict-run.ts.
+// Evicts the details that were viewed longest ago once they exceed their budget. Cards, watch states, channels and playlists stay: lists are made of
+// them. Called by src/sync/evict-run.ts.
 import type { Table } from 'dexie';
 import { isCatalogueOn, isKeyOfWalk } from './catalogue-state.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -9,22 +9,22 @@ import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
 
 export interface Eviction {
   budgetBytes: number;
-  /** Videos that are saved on this device, or belong to a trip: asked before each bite, since one may be saved meanwhile. */
+  /** Videos that are saved on this device or belong to a trip: read before each batch, since one may be saved meanwhile. */
   keptVideos(): Promise<ReadonlySet<string>>;
-  /** Lets what waits go first. */
+  /** Yields to waiting work. */
   breathe: () => Promise<void>;
 }
 
-/** Then the next look finds room for a while. */
+/** Leaves headroom, so that the next check has nothing to do for a while. */
 const evictedTo = 0.8;
-/** Some milliseconds of reading. */
+/** A few milliseconds of reading. */
 const biteRows = 200;
-/** Enough to tell what a row takes on average. */
+/** Enough to estimate the average size of a row. */
 const sampleRows = 40;
 
 interface Evictable {
   table: Table<{ fetchedAtMs: number }, string>;
-  /** What a view of the row wishes for. */
+  /** The key that a view of the row requests. */
   viewKey: (key: string) => string;
   isOfVideo: boolean;
 }
@@ -36,7 +36,7 @@ interface Candidate {
   bytes: number;
 }
 
-/** Answers how many rows went. What is opened while the archive answers is fetched anew, so that its age tells when somebody looked at it. */
+/** Returns how many rows were evicted. Anything opened while the archive is reachable is fetched again, so its age says when it was last viewed. */
 export async function evictDetails(db: MirrorDatabase, { budgetBytes, keptVideos, breathe }: Eviction): Promise<number> {
   const tables = await evictables(db);
   if ((await roughBytes(tables)) <= budgetBytes) return 0;
@@ -59,7 +59,9 @@ export async function evictDetails(db: MirrorDatabase, { budgetBytes, keptVideos
   return evicted + (await drop(db, bite, await keptVideos()));
 }
 
-/** Details come with the lists of the catalogue: wanted whole, they stay. Where nobody has chosen and it was never counted, it may be large. */
+/**
+ * Details come with the lists of the catalogue: they stay if all of it is wanted. With no choice made and no count yet, the catalogue may be large.
+ */
 async function evictables(db: MirrorDatabase): Promise<Evictable[]> {
   const all: (Omit<Evictable, 'table'> & { table: unknown })[] = [
     { table: db.comments, viewKey: commentsKey, isOfVideo: true },
@@ -73,7 +75,7 @@ async function evictables(db: MirrorDatabase): Promise<Evictable[]> {
   return all as Evictable[];
 }
 
-/** Cheap enough to look often: a count and a few rows of each table. */
+/** Cheap enough to run often: a count and a few rows of each table. */
 async function roughBytes(tables: readonly Evictable[]): Promise<number> {
   let bytes = 0;
   for (const { table } of tables) {
@@ -95,18 +97,18 @@ async function collect(of: Evictable, found: Candidate[], breathe: () => Promise
   }
 }
 
-/** As text: near enough to what a database takes for it. */
+/** Size as text: close enough to what a database uses. */
 const bytesOf = (row: object): number => JSON.stringify(row).length;
 
-/** Inside or outside of a transaction over the outbox. */
+/** Works with or without a transaction over the outbox. */
 async function keptNow(db: MirrorDatabase, keptVideos: ReadonlySet<string>): Promise<(candidate: Candidate) => boolean> {
   const pending = new Set<unknown>(await db.outbox.orderBy('lane').uniqueKeys());
   const shown = new Set(liveKeysOf(db).map((live) => live.key()));
-  // Without its pages a walk through the catalogue would begin its list again.
+  // Without its pages a catalogue walk would restart its list.
   return ({ of, key }) => shown.has(of.viewKey(key)) || isKeyOfWalk(key) || (of.isOfVideo && (keptVideos.has(key) || pending.has(`video:${key}`)));
 }
 
-/** Looks once more in its transaction: a change may have been made since, or the row fetched anew. */
+/** Checks again in its transaction: a change may have been made since, or the row fetched again. */
 function drop(db: MirrorDatabase, bite: readonly Candidate[], keptVideos: ReadonlySet<string>): Promise<number> {
   const tables = [...new Set(bite.map(({ of }) => of.table))];
   if (tables.length === 0) return Promise.resolve(0);

@@ -1,6 +1,6 @@
-// Who may send from this copy: one tab at a time, and nobody while the copy is locked. The fence lies in the account's own database, so that a
-// row of the outbox is marked as sent in one transaction with the look at it. A lock of the browser cannot do that: over plain http there is
-// none, and a frozen tab whose lock was taken does not know of it when it thaws (docs/decisions/203).
+// Who may send from this copy: one tab at a time, and nobody while the copy is locked. The fence is in the account's own database, so that checking
+// it and marking an outbox row as sent are one transaction. A browser lock cannot do that: plain http has none, and a frozen tab does not notice on
+// thawing that its lock was taken (docs/decisions/203).
 import type { Clock } from '../lib/clock.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { Fence } from './rows.ts';
@@ -8,10 +8,10 @@ import { watchQuery } from './watch-query.ts';
 
 const open: Fence = { isLocked: false, epoch: 0, untilMs: 0 };
 
-/** The name of the browser's lock over the tabs that send from one copy. */
+/** The name of the browser lock held by the tab that sends from a copy. */
 export const sendingLockOf = (accountKey: string): string => `stowaway-flush|${accountKey}`;
 
-/** Held by the tab in which somebody signs in, for as long as that takes. */
+/** Held by a tab while somebody signs in there. */
 export const signInLock = 'stowaway-sign-in';
 
 export async function readFence({ documents }: MirrorDatabase): Promise<Fence> {
@@ -19,7 +19,7 @@ export async function readFence({ documents }: MirrorDatabase): Promise<Fence> {
   return document?.key === 'fence' ? document.value : open;
 }
 
-/** From the moment in which it resolves no row is marked as sent. */
+/** Once it resolves, no row is marked as sent. */
 export function lockSending(db: MirrorDatabase): Promise<void> {
   return db.transaction('rw', db.documents, async () => {
     const fence = await readFence(db);
@@ -34,7 +34,7 @@ export function unlockSending(db: MirrorDatabase): Promise<void> {
   });
 }
 
-/** Calls back with each change of whether the copy is locked, in whichever tab. The answer unsubscribes. */
+/** Calls back whenever the copy is locked or unlocked, in any tab. Returns the unsubscribe function. */
 export function watchSending({ db, clock }: { db: MirrorDatabase; clock: Clock }, onChange: (isLocked: boolean) => void): () => void {
   let was = false;
   return watchQuery(

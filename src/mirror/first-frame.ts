@@ -1,5 +1,5 @@
-// What was read while the database was opened, so that the first frame needs no further read. Written by the start of a
-// session, read once by each query that begins before its own first answer. In memory only.
+// What was read while the database was opened, so that the first frame needs no further read. Written at session start, read once by each query that
+// starts before its own first answer. In memory only.
 import type { Mirror, MirrorDatabase } from './database.ts';
 import { shownOf } from './fold-entities.ts';
 import { settingsLane } from './lanes.ts';
@@ -20,7 +20,7 @@ export async function readFirstFrame({ db, registry }: Mirror): Promise<FirstFra
   return { documents, connection: connection?.value ?? null };
 }
 
-/** The settings as they are wanted here. Inside a transaction over `folded`. */
+/** The settings with pending changes applied. Inside a transaction over `folded`. */
 export async function withPendingSettings<Document extends AccountDocument | undefined>(db: MirrorDatabase, documents: Document[]): Promise<Document[]> {
   const folded = await db.folded.get(settingsLane);
   if (!folded) return documents;

@@ -1,6 +1,6 @@
-// What is shown of channels, playlists, the archive's queue and the settings: the archive's last word and, on top of it, the pending
-// changes in their order. Folded when either changes, in the same transaction, as watch state is (docs/decisions/204). Who reads asks
-// for the folded row beside the archive's and needs to know neither outbox nor kinds.
+// What is shown of channels, playlists, the archive's queue and the settings: the archive's last state with the pending changes applied in order.
+// Folded when either changes, in the same transaction, like watch state (docs/decisions/204). Readers fetch the folded row along with the archive's
+// and need to know neither outbox nor kinds.
 import type { EntityTable, PromiseExtended, Table } from 'dexie';
 import { isSame } from '../lib/keep-identity.ts';
 import { isEntityLane, playlistLane } from './lanes.ts';
@@ -23,7 +23,7 @@ interface ArchivedTables {
   documents: Table<AccountDocument, AccountDocument['key']>;
 }
 
-/** Changes of these lanes have come or gone. Lanes of other things are passed over. Inside a transaction over `EntityTables`. */
+/** Called when changes of these lanes were added or removed. Other lanes are skipped. Inside a transaction over `EntityTables`. */
 export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
   const asked = [...new Set(lanes.filter(isEntityLane))];
   if (asked.length === 0) return;
@@ -42,7 +42,7 @@ export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[
   }
 }
 
-/** The archive's own rows of these lanes were written or have gone: where something waits it is folded on them. */
+/** Called when the archive's own rows of these lanes were written or deleted: pending changes are folded on them. */
 export async function refoldWaiting(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
   if ((await tables.folded.count()) === 0) return;
   await refoldEntities(
@@ -60,7 +60,7 @@ async function fold(tables: EntityTables, pending: readonly Stored[]): Promise<S
     if (!rules) continue;
     const id = rules.id(mutation);
     const archived = await readArchived(tables, rules.of, id);
-    // A video carries a copy of a channel that was never fetched itself, and shows what is wanted of it.
+    // A video carries a copy of a channel that was never fetched itself, and shows pending changes of it.
     const ground: ShownEntity | undefined = archived ?? (rules.of === 'channel' ? { of: rules.of, entity: { isSubscribed: false } } : undefined);
     return ground && folded(tables.kinds, ground, id, pending);
   }
@@ -89,7 +89,7 @@ async function readArchived(tables: ArchivedTables, of: keyof Entities, id: stri
   }
 }
 
-/** Whether a change says nothing that is not shown already with the pending changes `rest` alone: it need not be sent then. */
+/** Whether a change only repeats what is already shown with the pending changes `rest`: then it need not be sent. */
 export async function saysNothingNew(tables: EntityTables, mutation: Mutation, rest: readonly Stored[]): Promise<boolean> {
   const rules = tables.kinds.of(mutation)?.entity;
   if (!rules?.isShown) return false;
@@ -100,24 +100,24 @@ export async function saysNothingNew(tables: EntityTables, mutation: Mutation, r
 
 type IsShown = (entity: ShownEntity['entity'], mutation: Mutation) => boolean;
 
-/** What is shown of an entity; undefined for a channel or settings of which nothing is known. Inside a transaction over `EntityTables`. */
+/** What is shown of an entity; undefined for a channel or settings that are unknown. Inside a transaction over `EntityTables`. */
 export async function readShown(tables: EntityTables, of: keyof Entities, id: string, lane: Lane): Promise<ShownEntity | undefined> {
   const standing = (await tables.folded.get(lane))?.shown;
   return standing?.of === of ? standing : readArchived(tables, of, id);
 }
 
-/** The entity as it is shown. @param folded its row of the table of that name */
+/** The entity as shown. @param folded its row of the `folded` table */
 export function shownOf<Name extends keyof Entities>(of: Name, archived: Entities[Name], folded: FoldedRow | undefined): Entities[Name] {
   return folded?.shown?.of === of ? (folded.shown.entity as Entities[Name]) : archived;
 }
 
-/** A channel's row with what is wanted of it. */
+/** A channel's row with its pending changes applied. */
 export function shownChannel<Channel extends Entities['channel']>(channel: Channel, folded: FoldedRow | undefined): Channel {
   const { isSubscribed } = shownOf('channel', channel, folded);
   return isSubscribed === channel.isSubscribed ? channel : { ...channel, isSubscribed };
 }
 
-/** Inside a transaction over playlists and folded. Chained, not awaited: it runs within the transactions of others. */
+/** Inside a transaction over playlists and folded. Chained, not awaited: it runs within callers' transactions. */
 export function readShownPlaylist(
   { playlists, folded: standing }: Pick<EntityTables, 'playlists' | 'folded'>,
   playlistId: string,

@@ -1,6 +1,6 @@
-// What is shown: the archive's last word and, on top of it, the pending changes in their order; of videos here, of all else in
-// fold-entities.ts. Called by pull (through apply), the mutations and flush, always inside their transaction, so that a crash leaves
-// either both or none. Knows nothing of the network.
+// What is shown: the archive's last state with the pending changes applied in order; videos here, everything else in fold-entities.ts. Called by pull
+// (through apply), the mutations and flush, always inside their transaction, so that a crash leaves either both or none. Knows nothing of the
+// network.
 import { isSame } from '../lib/keep-identity.ts';
 import { isSameMoment } from '../lib/watched-rule.ts';
 import type { MirrorDatabase } from './database.ts';
@@ -17,20 +17,20 @@ export function fold(kinds: MutationKinds, archived: WatchState, mutations: read
   return mutations.reduce((state, mutation) => kinds.of(mutation)?.watch?.apply(state, mutation) ?? state, archived);
 }
 
-/** Parked changes are not folded: they show in the sync sheet only. Except `gone`: what the archive has lost may still be watched here. */
+/** Parked changes are not folded: they show in the sync sheet only. Except `gone`: a video that the archive has lost may still be watched here. */
 export function isFolded({ state }: OutboxRow): boolean {
   return state.name !== 'parked' || state.reason === 'gone';
 }
 
-/** Whether it counts as waiting to sync: not a held position, and not a change that needs the user's decision. */
+/** Whether it counts as waiting to sync: a deferred position does not, nor does a change that needs the user's decision. */
 function isAwaited({ state }: OutboxRow): boolean {
   return state.name === 'waiting' || state.name === 'sent';
 }
 
-/** Above this many videos reading the whole outbox is quicker than looking lanes up. */
+/** For more videos than this, reading the whole outbox is faster than looking up lanes. */
 const fewVideos = 20;
 
-/** For each given video the rows that concern it, marks of its channel and playlists included, in sequence. */
+/** For each given video the rows that concern it, including marks of its channel and playlists, in sequence. */
 export async function outboxOfVideos(db: MirrorDatabase, videoIds: readonly string[]): Promise<Map<string, StoredOutboxRow[]>> {
   const rowsByVideo = new Map<string, StoredOutboxRow[]>(videoIds.map((videoId) => [videoId, []]));
   if ((await db.outbox.count()) === 0) return rowsByVideo;
@@ -67,7 +67,7 @@ function concerned(
   if (!concern) return [];
   if (concern.of === 'video') return [concern.videoId];
   const members = concern.of === 'channel' ? asked.filter((videoId) => channelIds.get(videoId) === concern.channelId) : membersOf(concern.playlistId);
-  // Who came later was not seen when it was made.
+  // Videos added later were not seen when the mark was made.
   const known = concern.knownIds && new Set(concern.knownIds);
   return known ? members.filter((videoId) => known.has(videoId)) : members;
 }
@@ -85,12 +85,15 @@ export function membersBefore(
   return folded ? archivedOf(folded) : [];
 }
 
-/** Ids of the entries that are in the archive: the others cannot be marked. */
+/** Ids of the entries that are in the archive: others cannot be marked. */
 function archivedOf({ entries }: PlaylistRow): string[] {
   return entries.filter((entry) => entry.isDownloaded).map((entry) => entry.videoId);
 }
 
-/** The videos that a change concerns, as far as this device knows them, who came later included, and those for which it alters the effect of another change. */
+/**
+ * The videos that a change concerns, as far as this device knows them, including ones added later, and those where it alters the effect of another
+ * change.
+ */
 export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }: Pick<OutboxRow, 'mutation' | 'sequence'>): Promise<string[]> {
   const concern = concernOf(db.kinds, mutation);
   switch (concern?.of) {
@@ -103,7 +106,7 @@ export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }
   }
 }
 
-/** Like `videosConcerned` for a change that names its videos; null where the database must be asked. */
+/** Like `videosConcerned` for a change that names its videos; null where a database lookup is needed. */
 function videosNamed(kinds: MutationKinds, mutation: Mutation): string[] | null {
   const concern = concernOf(kinds, mutation);
   if (concern === null) return kinds.of(mutation)?.refolds?.(mutation) ?? [];
@@ -120,12 +123,12 @@ async function videosOfPlaylist(db: MirrorDatabase, playlistId: string, beforeSe
 type ConcernedRow = Pick<OutboxRow, 'mutation' | 'lane' | 'sequence'>;
 
 /**
- * Runs `work`, which changes or deletes these rows, and refolds everything that they concern. Inside a transaction over `foldTables`.
- * The videos are looked up first: the rows that say which ones a mark concerns may be deleted by `work`.
+ * Runs `work`, which changes or deletes these rows, and refolds everything that they concern. Inside a transaction over `foldTables`. The videos are
+ * looked up first: `work` may delete the rows that say which ones a mark concerns.
  */
 export async function refoldAfter(db: MirrorDatabase, rows: readonly ConcernedRow[], work: () => PromiseLike<unknown>): Promise<void> {
   const videoIds: string[] = [];
-  // Awaits only where the database must be asked: after some hundred other awaits in a row Dexie loses the transaction.
+  // Awaits only where a database lookup is needed: after some hundred other awaits in a row Dexie loses the transaction.
   for (const row of rows) videoIds.push(...(videosNamed(db.kinds, row.mutation) ?? (await videosConcerned(db, row))));
   await work();
   await refold(db, videoIds);
@@ -167,7 +170,7 @@ export async function refold(db: MirrorDatabase, videoIds: readonly string[], ch
   if (changed.length > 0) await db.watchStates.bulkPut(changed);
 }
 
-/** What changes are folded onto: the archive's last state, with this device's own position where the two are taken for one. */
+/** The base state for pending changes: the archive's last state, with this device's own position where the two count as the same moment. */
 export function ground({ server, ownSeconds = null }: Pick<WatchStateRow, 'server' | 'ownSeconds'>): WatchState {
   const isOwnShown = ownSeconds !== null && !server.isWatched && server.positionSeconds !== null && isSameMoment(server.positionSeconds, ownSeconds);
   return isOwnShown ? { isWatched: false, positionSeconds: ownSeconds } : server;

@@ -1,5 +1,5 @@
-// What the archive has deleted because somebody here asked for it: its rows, its place in every stored list and total, and
-// what waited to be sent of it, in one transaction. Called by the commands; what a 404 takes away is in apply.ts.
+// Removes what the archive deleted on request from here: its rows, its place in every stored list and total, and its unsent changes, in one
+// transaction. Called by the commands; deletions after a 404 are in apply.ts.
 import type { Mirror, MirrorDatabase } from './database.ts';
 import { refoldWaiting } from './fold-entities.ts';
 import { channelLane, playlistLane } from './lanes.ts';
@@ -19,13 +19,13 @@ export function forgetVideo(mirror: Mirror, videoId: string, andThen: (title: st
   });
 }
 
-/** Answers which videos went with it. */
+/** Returns the videos deleted with it. */
 export function forgetChannel({ db, clock }: Mirror, channelId: string): Promise<string[]> {
   return inOneGo(db, async () => {
     const cards = await db.videoCards.where('[channelId+publishedAt]').between([channelId, ''], [channelId, '\uffff']).toArray();
     const playlists = await db.playlists.filter((playlist) => playlist.channelId === channelId).primaryKeys();
     const videoIds = cards.map((card) => card.videoId);
-    // Its videos go by its own key.
+    // Its videos are covered by the channel's key.
     const asOf = await noteDeletion(db, clock.now(), [`channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
     await dropVideos(db, videoIds, cards, asOf);
     await dropPlaylists(db, playlists);
@@ -33,13 +33,13 @@ export function forgetChannel({ db, clock }: Mirror, channelId: string): Promise
     await db.channelFacts.delete(channelId);
     await dropLanes(db, [channelLane(channelId)]);
     await dropFromLists(db, 'channels', [channelId]);
-    // Lists of the channel itself: nobody will ask for them again.
+    // Lists of the channel itself: nobody will request them again.
     await db.listPages.filter((page) => page.key.includes(`channel=${channelId}&`)).delete();
     return videoIds;
   });
 }
 
-/** Answers which videos went with it. */
+/** Returns the videos deleted with it. */
 export function forgetPlaylist({ db, clock }: Mirror, playlistId: string, { withVideos }: { withVideos: boolean }): Promise<string[]> {
   return inOneGo(db, async () => {
     const playlist = await db.playlists.get(playlistId);
@@ -61,7 +61,7 @@ function inOneGo<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise
 }
 
 async function dropVideos(db: MirrorDatabase, videoIds: string[], cards: VideoCardRow[], asOf: number): Promise<void> {
-  // Before the rows that tell whom a mark is about.
+  // Before the rows that tell which videos a mark is about are deleted.
   await dropLanes(
     db,
     videoIds.map((videoId) => `video:${videoId}` as const),
@@ -82,7 +82,7 @@ async function dropLanes(db: MirrorDatabase, lanes: Lane[]): Promise<void> {
   await dropRows(db, await db.outbox.where('lane').anyOf(lanes).toArray());
 }
 
-/** The ids go, and the totals with them; which page begins where is only known when it is fetched again. */
+/** Removes the ids and lowers the totals; where pages begin is only known once they are fetched again. */
 async function dropFromLists(db: MirrorDatabase, endpoint: ListEndpoint, gone: string[]): Promise<void> {
   const ids = new Set(gone);
   await db.listPages
@@ -97,7 +97,7 @@ async function dropFromLists(db: MirrorDatabase, endpoint: ListEndpoint, gone: s
     });
 }
 
-/** A custom playlist loses the entry; elsewhere it stays, not archived (docs/behaviour.md, Videos). */
+/** A custom playlist loses the entry; in other playlists it stays, as not archived (docs/behaviour.md, Videos). */
 async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>, asOf: number): Promise<void> {
   await db.playlists
     .filter((playlist) => playlist.entries.some((entry) => gone.has(entry.videoId)))

@@ -1,8 +1,8 @@
-// Wire documents → rows: thin, fat and watch state apart. Wire names end here. Pure.
+// Wire documents → rows: summary rows, detail rows and watch state apart. Wire names end here. Pure.
 import type { WireChannel, WireChannelAggs, WireChannelNav, WirePlaylist, WireVideo } from '../contract/names.ts';
 import type { ChannelFactsRow, ChannelRow, PlaylistRow, VideoCardRow, VideoDetailsRow, WatchState } from './rows.ts';
 
-/** Null, absent, empty, `False` as text or as a value all mean none (docs/behaviour.md, Two generations). */
+/** Null, absent, empty, and `False` as text or value all mean none (docs/behaviour.md, Two generations). */
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value !== 'False' ? value : null;
 }
@@ -53,7 +53,7 @@ export function toVideoDetailsRow(video: WireVideo, fetchedAtMs: number): VideoD
   };
 }
 
-/** A watched video never resumes, whatever position is sent along. */
+/** A watched video never resumes, whatever position the archive sends. */
 export function toWatchState({ player }: WireVideo): WatchState {
   return { isWatched: player.watched, positionSeconds: player.watched ? null : (player.position ?? null) };
 }

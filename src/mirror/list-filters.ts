@@ -1,11 +1,11 @@
-// The filters of the lists behind the first page, as the archive takes them; those of videos are in list-keys.ts.
+// Filters of the lists behind the first page, as the archive takes them; those of videos are in list-keys.ts.
 import type { VideoKind } from '../contract/names.ts';
 
 export function channelListFilters(filters: { filter?: 'subscribed' | 'unsubscribed' }): string {
   return filters.filter ? `filter=${filters.filter}` : '';
 }
 
-/** The filters of a list of playlists, in our words. */
+/** The filters of a list of playlists, in our terms. */
 export interface PlaylistListFilters {
   channelId?: string;
   filter?: 'subscribed' | 'unsubscribed';
@@ -20,7 +20,7 @@ export function playlistListFilters({ channelId, filter, kind }: PlaylistListFil
   return search.toString();
 }
 
-/** The filters of the queue's list, in our words. */
+/** The filters of the queue's list, in our terms. */
 export interface DownloadFilters {
   status: 'pending' | 'ignore';
   channelId?: string;
@@ -30,7 +30,7 @@ export interface DownloadFilters {
   text?: string;
 }
 
-/** As the archive takes them, in one fixed order. */
+/** As the archive takes them, in a fixed order. */
 export function downloadListFilters({ status, channelId, kind, hasError, text }: DownloadFilters): string {
   const search = new URLSearchParams({ filter: status });
   if (channelId) search.set('channel', channelId);

@@ -1,8 +1,8 @@
-// Canonical keys of server-ordered lists: endpoint, filters, sort, page size and page in one fixed order, so that the
-// same list asked for in two ways is stored once. Knows nothing of rows.
+// Canonical keys of server-ordered lists: endpoint, filters, sort, page size and page in a fixed order, so that the same list requested in two ways
+// is stored once. Knows nothing of rows.
 import type { SortField, SortOrder, VideoKind } from '../contract/names.ts';
 
-/** The filters of a list of videos, in our words. */
+/** The filters of a list of videos, in our terms. */
 export interface VideoListFilters {
   channelId?: string;
   playlistId?: string;
@@ -25,9 +25,8 @@ export interface ListKeyParts {
 }
 
 /**
- * The filters as the archive takes them. `watch=continue` is alone: present servers answer 500 to any other parameter
- * beside it while nothing is saved. Without a sort the server's order is undefined, so one is always named, except for
- * a playlist, whose own order always wins.
+ * The filters as the archive takes them. `watch=continue` goes alone: present servers answer 500 to any other parameter beside it while nothing is
+ * saved. Without a sort the server's order is undefined, so one is always given, except for a playlist, whose own order always wins.
  */
 export function videoListFilters(filters: VideoListFilters): string {
   if (filters.watch === 'continue') return 'watch=continue';
@@ -58,7 +57,7 @@ export function parseListKey(key: string): ListKeyParts | null {
 
 /** The query string that fetches the page, without `?`. */
 export function listSearch({ filters, page }: ListKeyParts): string {
-  // The first page of the continue list goes without `page`, so that nothing at all stands beside it.
+  // The first page of the continue list goes without `page`, so that it has no other parameter.
   if (filters === 'watch=continue' && page === 1) return filters;
   return filters ? `${filters}&page=${page}` : `page=${page}`;
 }

@@ -1,5 +1,5 @@
-// The resources that the mounted views of this tab show, so that they can be refreshed on a return to the tab or after a
-// server restart. In memory only, like the views.
+// The resources shown by this tab's mounted views, so that they can be refreshed on a return to the tab or after a server restart. In memory only,
+// like the views.
 import type { MirrorDatabase } from './database.ts';
 import type { WantedRow } from './rows.ts';
 

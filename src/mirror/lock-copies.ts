@@ -1,5 +1,5 @@
-// Working in copies from outside of the tabs that have them open: locking them against sending, and looking into them. Called by the commands
-// that change whose session it is, and by what tells of other copies.
+// Access to copies from outside the tabs that have them open: locking them against sending, and reading them. Called by the commands that change
+// whose session it is, and by the views of other copies.
 import { openMirrorDatabase, type MirrorDatabase, type RegistryDatabase } from './database.ts';
 import { lockSending, unlockSending } from './fence.ts';
 import type { MutationKinds } from './mutation-kinds.ts';
@@ -10,14 +10,14 @@ interface CopiesPorts {
   kinds: MutationKinds;
 }
 
-/** From the moment in which it resolves no tab begins to send from an unlocked copy. Answers those copies. */
+/** Once it resolves, no tab starts sending from an unlocked copy. Returns those copies. */
 export async function lockCopies(ports: CopiesPorts, except?: string): Promise<AccountRow[]> {
   const unlocked = (await ports.registry.accounts.toArray()).filter((account) => account.isLocked === 0 && account.accountKey !== except);
   for (const account of unlocked) await inCopy(ports.kinds, account, lockSending);
   return unlocked;
 }
 
-/** The end of it, for copies whose account is unlocked still, or again. */
+/** Ends the lock, for copies whose account is still unlocked or unlocked again. */
 export async function unlockCopies(ports: CopiesPorts, copies: readonly AccountRow[]): Promise<void> {
   for (const { accountKey } of copies) {
     const account = await ports.registry.accounts.get(accountKey);
@@ -25,18 +25,18 @@ export async function unlockCopies(ports: CopiesPorts, copies: readonly AccountR
   }
 }
 
-/** The key of the note that two copies stay apart, whichever of them is open. */
+/** Key of the note that two copies stay apart, whichever of them is open. */
 export function apartKey(one: string, other: string): `apart:${string}` {
   return `apart:${[one, other].toSorted().join(' ')}`;
 }
 
-/** Runs `work` in a copy that this page need not have open. Null: it failed, or the copy cannot be opened. */
+/** Runs `work` in a copy that this page need not have open. Null: `work` failed, or the copy cannot be opened. */
 export async function inCopy<Value>(kinds: MutationKinds, { databaseName }: AccountRow, work: (db: MirrorDatabase) => Promise<Value>): Promise<Value | null> {
   const db = openMirrorDatabase(databaseName, kinds);
   try {
     return await work(db);
   } catch (reason) {
-    // One that does not open here is sent from by nobody, or by a newer version of the app, which has a fence of its own.
+    // If it does not open here, nobody sends from it, or only a newer version of the app, which has its own fence.
     console.warn('A copy could not be used', reason);
     return null;
   } finally {

@@ -1,9 +1,8 @@
-// Dexie meets a database of a newer version by opening it without a version, and then even adds to it what it misses: an
-// older client would write into rows that it does not understand. Here that second opening is refused, with the error that
-// the browser gave to the first.
+// When a database is of a newer version, Dexie opens it without a version and even adds what it finds missing: an older client would write into rows
+// that it does not understand. Here that second open is refused, with the error that the browser gave for the first.
 import Dexie from 'dexie';
 
-/** The browser's databases for Dexie's option of that name; nothing where the browser has none. */
+/** The browser's databases for Dexie's `indexedDB` option; empty where the browser has none. */
 export function neverNewer(): { indexedDB?: IDBFactory } {
   const { indexedDB } = Dexie.dependencies;
   // Missing in some private windows.

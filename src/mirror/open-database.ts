@@ -1,13 +1,13 @@
-// Opens a database and names each way in which that can fail. A database that the system closes in the background
-// (docs/architecture.md, Local first) reopens on its next use; committed data is kept.
+// Opens a database and names each way this can fail. A database that the system closes in the background (docs/architecture.md, Local first) reopens
+// on its next use; committed data is kept.
 import Dexie from 'dexie';
 import { failed, ok, type Result } from '../lib/result.ts';
 
 /**
- * - `unavailable`: the browser gives no database (private mode, switched off, or broken)
+ * - `unavailable`: the browser provides no database (private mode, switched off, or broken)
  * - `full`: no space left on the device
- * - `blocked`: another tab holds an older version and does not let go
- * - `newer`: a newer version of the app has been here
+ * - `blocked`: another tab holds an older version and does not close it
+ * - `newer`: a newer version of the app has used it
  */
 export type DatabaseFailure = 'unavailable' | 'full' | 'blocked' | 'newer';
 

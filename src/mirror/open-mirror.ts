@@ -12,7 +12,7 @@ export interface MirrorPorts {
   clock: Clock;
   newKey: () => string;
   kinds: MutationKinds;
-  /** Another tab upgrades or has cleared the database: the app has to load anew. */
+  /** Another tab is upgrading or has cleared the database: the app must reload. */
   onTakenAway: (why: TakenAway) => void;
 }
 
@@ -30,7 +30,7 @@ export async function openMirror({ registry, clock, newKey, kinds, onTakenAway }
   }
 }
 
-/** A UUID. `crypto.randomUUID` is missing on plain http, where a phone on the home network may well be. */
+/** A UUID. `crypto.randomUUID` is missing on plain http, which a phone on the home network may well use. */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

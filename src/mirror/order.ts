@@ -1,5 +1,5 @@
-// Whether an answer was asked for before something was confirmed or deleted, told by a counter in the copy: clocks jump, and the tabs of a browser
-// share one copy. Without it a slow answer would bring back what was deleted, or undo what the archive has since accepted.
+// Whether an answer was requested before something was confirmed or deleted, by a counter in the copy: clocks jump, and the tabs of a browser share
+// one copy. Without it a slow answer would bring back what was deleted, or undo what the archive has since accepted.
 import type { Clock } from '../lib/clock.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { ListEndpoint } from './list-keys.ts';
@@ -10,7 +10,7 @@ export type DeletionKey = `${ListEndpoint}:${string}`;
 /** Present servers refresh their search index once a second: a list requested sooner may still show the old state. */
 const listsLagMs = 1_500;
 
-/** No request is under way for as long as so many deletions take. */
+/** No request takes as long as this many deletions do. */
 const keptDeletions = 1_000;
 
 /** Read before a request leaves. */
@@ -23,14 +23,14 @@ async function readCount({ documents }: MirrorDatabase): Promise<number> {
   return document?.key === 'confirmations' ? document.value.count : 0;
 }
 
-/** Counts a confirmation: what was asked for before it is older. Inside a transaction over `documents`. */
+/** Counts a confirmation: anything requested before it is older. Inside a transaction over `documents`. */
 export async function confirm(db: MirrorDatabase): Promise<number> {
   const count = (await readCount(db)) + 1;
   await db.documents.put({ key: 'confirmations', value: { count }, fetchedAtMs: 0 });
   return count;
 }
 
-/** Counts a deletion, and notes what has gone. Inside a transaction over `documents`. */
+/** Counts a deletion and records what was deleted. Inside a transaction over `documents`. */
 export async function noteDeletion(db: MirrorDatabase, atMs: number, keys: readonly DeletionKey[]): Promise<number> {
   const asOf = await confirm(db);
   const deleted = new Map(Object.entries(await readDeletions(db)));
@@ -48,7 +48,7 @@ async function readDeletions({ documents }: MirrorDatabase): Promise<Record<stri
   return document?.key === 'deletions' ? document.value : {};
 }
 
-/** Of an answer's items, those that have not been deleted since it was asked for. `keysOf`: an item goes with any of them. */
+/** The items of an answer that were not deleted since it was requested. `keysOf`: deleting any of these removes the item. */
 export async function withoutDeleted<Item>(db: MirrorDatabase, asked: Asked, items: Item[], keysOf: (item: Item) => readonly DeletionKey[]): Promise<Item[]> {
   const deletions = await readDeletions(db);
   const isDeleted = (key: DeletionKey): boolean => {
@@ -58,17 +58,17 @@ export async function withoutDeleted<Item>(db: MirrorDatabase, asked: Asked, ite
   return items.filter((item) => !keysOf(item).some(isDeleted));
 }
 
-/** Whether what is stored is newer than an answer that was asked for then. */
+/** Whether the stored row is newer than an answer requested at that point. */
 export function isNewer(row: { asOf?: number } | undefined, asked: Asked): boolean {
   return (row?.asOf ?? 0) > asked.asOf;
 }
 
-/** Whether a list that was asked for then knows what is stored. */
+/** Whether a list requested at that point reflects what is stored. */
 export function mayReplace(row: { asOf?: number; confirmedAtMs?: number } | undefined, asked: Asked): boolean {
   return !isNewer(row, asked) && !isWithinLag(row?.confirmedAtMs, asked.atMs);
 }
 
-/** Whether a list that was asked for then may not show yet what was confirmed. */
+/** Whether a list requested at that point may not show the confirmed change yet. */
 function isWithinLag(confirmedAtMs: number | undefined, askedAtMs: number): boolean {
   if (confirmedAtMs === undefined) return false;
   const afterMs = askedAtMs - confirmedAtMs;

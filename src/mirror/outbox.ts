@@ -16,9 +16,9 @@ export interface Change<M extends Mutation = Mutation> {
   subject: string;
   /** Delay before sending: the time in which the change can be undone. */
   dueInMs?: number;
-  /** Not sent until the next change that is, or until no newer one has come for `dueInMs`. */
+  /** Not sent until the next change that is sent, or until no newer one has come for `dueInMs`. */
   isHeld?: boolean;
-  /** A request of it has left already: the archive is asked what became of it. */
+  /** A request for it has already left: the archive is asked what became of it. */
   isSent?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function laneOf({ kinds }: MirrorDatabase, mutation: Mutation): Lane {
   return kindOf(kinds, mutation).lane(mutation);
 }
 
-/** Whether the row may still be changed. After its request has left it may not: the answer would be taken for that of another change. */
+/** Whether the row may still be changed. Not after its request has left: the answer would be taken for that of another change. */
 export function isUnsent({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
 }
@@ -39,7 +39,7 @@ export function withOutbox<Value>(db: MirrorDatabase, work: () => Promise<Value>
   return writeAgain(() => db.transaction('rw', foldTables(db), work));
 }
 
-/** Like `withOutbox`, over what a change of single videos touches: saving progress does not wait while a list is being written. */
+/** Like `withOutbox`, over the tables that a change of single videos touches: saving progress does not wait while a list is being written. */
 export function withVideos<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
   return writeAgain(() => db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work));
 }
@@ -71,9 +71,9 @@ async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended
   const lane = laneOf(db, change.mutation);
   const rows = await db.outbox.orderBy(':id').toArray();
   const lastOf = (those: (row: StoredOutboxRow) => boolean) => rows.findLast(those)?.sequence ?? 0;
-  // An earlier mark concerns the members of the playlist at its time.
+  // An earlier mark concerns the members of the playlist at that time.
   const membersSince = lastOf((row) => row.lane === lane && db.kinds.of(row.mutation)?.refolds !== undefined);
-  // Nor is one replaced that marks of other lanes follow: an undo after those were sent would put it back behind them.
+  // Nor is a mark replaced if marks of other lanes follow it: an undo after those were sent would put it back behind them.
   const marksSince = lastOf((row) => row.lane !== lane && concernOf(db.kinds, row.mutation) !== null);
   const same = rows.filter((row) => row.sequence > membersSince && isUnsent(row) && isSameWish(db.kinds, row.mutation, change.mutation));
   const replaced = same.filter((row) => row.sequence > marksSince || row.state.name === 'parked');
@@ -99,7 +99,7 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   );
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   const isGone = replaced.some((row) => row.state.name === 'parked' && row.state.reason === 'gone');
-  // Back to where the rest leads anyway: the changes cancel each other.
+  // Back to where the rest leads anyway: the changes cancel out.
   if (!isGone && isSameToASecond(fold(db.kinds, rest, [change.mutation]), rest)) return { row: null, replaced };
   const first = replaced.find(isFolded);
   const last = replaced.at(-1);
@@ -124,7 +124,7 @@ function staysGone({ db }: Mirror, mutation: Mutation): boolean {
   return kindOf(db.kinds, mutation).watch?.staysGone === true;
 }
 
-/** The row of a change that goes on from `last`: its age and its waiting are kept, its request is a new one. */
+/** The row of a change that continues `last`: age and wait are kept, its request is a new one. */
 function continued(mirror: Mirror, change: Change, base: WatchState | null, last: StoredOutboxRow | undefined): OutboxRow {
   const now = mirror.clock.now();
   const row = newRow(mirror, change, base, now + (change.dueInMs ?? 0));
@@ -132,7 +132,7 @@ function continued(mirror: Mirror, change: Change, base: WatchState | null, last
   row.revision = last.revision + 1;
   row.createdAtMs = last.createdAtMs;
   if (last.state.name === 'parked' && last.state.reason === 'gone' && staysGone(mirror, change.mutation)) return { ...row, state: last.state };
-  // The archive asked for a pause, or is away: a further tick is no reason to ask it sooner.
+  // The archive asked for a pause, or is unreachable: another tick is no reason to retry sooner.
   if (last.state.name === 'waiting' && last.attempts > 0) return { ...row, state: { name: 'waiting' }, attempts: last.attempts, nextTryAtMs: last.nextTryAtMs };
   if (last.state.name === 'waiting' && change.isHeld) return { ...row, state: { name: 'waiting' }, nextTryAtMs: last.nextTryAtMs };
   return row;
@@ -154,8 +154,8 @@ export function newRow(mirror: Mirror, change: Change, base: WatchState | null, 
 }
 
 /**
- * Makes rows that wait after a failure due now, when the archive is back or the user retries; undo windows stay. Every waiting
- * row is written, changed or not, to wake whoever watches the outbox.
+ * Makes rows that wait after a failure due now, when the archive is back or the user retries; undo windows are kept. Every waiting row is written,
+ * changed or not, to wake whatever watches the outbox.
  */
 export async function makeWaitingDue({ db, clock }: Mirror): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {

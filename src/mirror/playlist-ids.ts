@@ -1,5 +1,5 @@
-// Playlists that were created here have an id of this device until the archive gives them one. The alias is written in the
-// transaction that records the archive's answer, and stays: an address or a tab with the old id finds the playlist.
+// Playlists created here have an id of this device until the archive assigns one. The alias is written in the transaction that records the archive's
+// answer, and is kept: an address or a tab with the old id still finds the playlist.
 import type { PromiseExtended } from 'dexie';
 import type { MirrorDatabase } from './database.ts';
 import { playlistLane } from './lanes.ts';
@@ -15,14 +15,14 @@ export function isTemporaryPlaylistId(playlistId: string): boolean {
   return playlistId.startsWith(prefix);
 }
 
-/** The id of the playlist whose changes are in that lane; null for every other lane. */
+/** The temporary id of the playlist whose changes are in that lane; null for every other lane. */
 export function temporaryIdOf(lane: Lane): string | null {
   return lane.startsWith(playlistLane(prefix)) ? lane.slice(playlistLane('').length) : null;
 }
 
 export const aliasKey = (playlistId: string) => `alias:${playlistId}` as const;
 
-/** The archive's id where it has given one, else the id as it is. Inside a transaction over the documents. */
+/** The archive's id if it has assigned one, else the id unchanged. Inside a transaction over the documents. */
 export function resolvePlaylistId(db: MirrorDatabase, playlistId: string): PromiseExtended<string> {
   return db.documents.get(aliasKey(playlistId)).then((alias) => (alias ? realIdOf(alias) : playlistId));
 }

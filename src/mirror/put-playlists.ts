@@ -1,5 +1,5 @@
-// Playlists of the archive → rows, with what waits folded on them. Who has come or gone is folded again where a mark of the whole playlist waits: it is about
-// others now. Called by apply and sync, inside a transaction over the tables of the fold.
+// Playlists of the archive → rows, with pending changes folded on them. Where a mark of the whole playlist waits, videos that joined or left are
+// refolded, since the mark now covers different ones. Called by apply and sync, inside a transaction over the tables of the fold.
 import type { MirrorDatabase } from './database.ts';
 import { refoldWaiting } from './fold-entities.ts';
 import { playlistLane } from './lanes.ts';

@@ -1,5 +1,5 @@
-// Which accounts this device knows, which one is open, and what a logout left to do. At most one account is unlocked: it
-// is the one a start opens, so that nobody is shown the copy of another. Called by the commands.
+// Which accounts this device knows, which one is open, and what a logout left to do. At most one account is unlocked: the one that a start opens, so
+// that nobody is shown somebody else's copy. Called by the commands.
 import { accountKeyOf, type AccountIdentity } from './account-key.ts';
 import type { Mirror, RegistryDatabase } from './database.ts';
 import { lockSending } from './fence.ts';
@@ -15,27 +15,27 @@ export async function currentAccount(registry: RegistryDatabase): Promise<Accoun
 }
 
 /**
- * The copy that this device has of a person's archive, the one used last where there are several; undefined: none yet. A copy that was moved
- * answers to the id that its archive has now, and its key is still made of the former one: `key` is then one that no copy has.
+ * This device's copy of a user's archive, the most recently used if there are several; undefined: none yet. A moved copy is found by its archive's
+ * present id, but keeps a key made of the former one: where a new copy would get that key, `key` is one that no copy has.
  */
 export async function copyOf(
   { registry, newKey }: Pick<Mirror, 'registry' | 'newKey'>,
   identity: AccountIdentity,
 ): Promise<{ key: string; known: AccountRow | undefined }> {
-  // The databases of a browser are of one origin.
+  // The databases of a browser belong to one origin.
   const rows = (await registry.accounts.toArray()).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
   const known = rows.find(({ archiveId, userId }) => archiveId === identity.archiveId && userId === identity.userId);
   const key = accountKeyOf(identity);
   return { known, key: known?.accountKey ?? (rows.some((row) => row.accountKey === key) ? `${key}|${newKey()}` : key) };
 }
 
-/** Before another account is opened: nothing is sent any more from the one that is. */
+/** Called before another account is opened: nothing more is sent from the account that is open. */
 export async function lockOtherCopies(registry: RegistryDatabase, kinds: MutationKinds, accountKey: string): Promise<void> {
   const isAnotherOpen = (await registry.accounts.toArray()).some((account) => account.isLocked === 0 && account.accountKey !== accountKey);
   if (isAnotherOpen) await (await import('./lock-copies.ts')).lockCopies({ registry, kinds }, accountKey);
 }
 
-/** Read before a ping, to be given to `unlockAccount` with its answer. */
+/** Read before a ping and passed to `unlockAccount` with its answer. */
 export async function sessionCount(registry: RegistryDatabase): Promise<number> {
   const note = await registry.notes.get('session');
   return note?.key === 'session' ? note.count : 0;
@@ -51,8 +51,8 @@ export async function countSession(registry: RegistryDatabase): Promise<void> {
 /**
  * Opens this account and locks every other, in one step.
  *
- * @param session the count when the archive was asked whose session it is. Where another tab has signed in or out since, nothing is done and
- *   the answer is false
+ * @param session the count when the archive was asked whose session it is. If another tab has signed in or out since, nothing is done and the result
+ * is false
  */
 export async function unlockAccount(registry: RegistryDatabase, account: AccountRow, session: number): Promise<boolean> {
   return registry.transaction('rw', [registry.accounts, registry.notes], async () => {
@@ -64,7 +64,7 @@ export async function unlockAccount(registry: RegistryDatabase, account: Account
 }
 
 /**
- * The archive's session is another person's, or of another archive: this copy is left as it is, and sends nothing. Its fence comes first; on a
+ * The archive's session belongs to another user, or to another archive: this copy is left as it is and sends nothing. Its fence comes first; on a
  * full device that fails, and there no row can be marked as sent either.
  *
  * @throws when the account could not be locked: the next start would open it
@@ -82,7 +82,7 @@ export async function lockAll(registry: RegistryDatabase): Promise<void> {
   });
 }
 
-/** What a logout leaves behind, durably, before anything else is tried. */
+/** Records what a logout leaves to do, durably, before anything else is tried. */
 export async function noteLogout(registry: RegistryDatabase, account: AccountRow | null, isCleared: boolean, atMs: number): Promise<void> {
   await registry.transaction('rw', [registry.accounts, registry.notes], async () => {
     await lockAll(registry);
@@ -98,12 +98,12 @@ export async function hasPendingSignOut(registry: RegistryDatabase): Promise<boo
   return (await registry.notes.get('sign-out')) !== undefined;
 }
 
-/** The server's session has ended, or another login has taken its place. */
+/** Called when the server's session has ended, or another login has replaced it. */
 export async function forgetPendingSignOut(registry: RegistryDatabase): Promise<void> {
   await registry.notes.delete('sign-out');
 }
 
-/** Calls back once when this account was locked or cleared, in whichever tab. The answer unsubscribes. */
+/** Calls back once when this account is locked or cleared, in any tab. Returns the unsubscribe function. */
 export function watchAccount({ registry, accountKey, clock }: Mirror, onGone: () => void): () => void {
   const end = watchQuery(
     clock,

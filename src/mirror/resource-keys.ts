@@ -1,5 +1,5 @@
-// What can be wished for, as keys of `wanted` rows: one list page, one entity, one document. Called by queries (which
-// wish) and pull (which fulfils).
+// What can be requested for refresh, as keys of `wanted` rows: one list page, one entity, one document. Called by queries (which request) and pull
+// (which fulfils).
 import { parseListKey, type ListKeyParts } from './list-keys.ts';
 import type { PageDocumentKey } from './rows.ts';
 
@@ -10,7 +10,7 @@ export type Resource =
   | { kind: 'playlist'; playlistId: string }
   | { kind: 'user-config' | 'account' | 'app-settings' }
   | { kind: 'search'; query: string }
-  /** One that this version does not know is answered with not-found. */
+  /** A key that this version does not know is answered with not-found. */
   | { kind: 'page-document'; key: PageDocumentKey };
 
 export const videoKey = (videoId: string): string => `video:${videoId}`;
@@ -19,7 +19,7 @@ export const commentsKey = (videoId: string): string => `comments:${videoId}`;
 export const navKey = (videoId: string): string => `nav:${videoId}`;
 export const channelKey = (channelId: string): string => `channel:${channelId}`;
 export const channelFactsKey = (channelId: string): string => `channel-facts:${channelId}`;
-/** `query`: as it is sent (src/lib/search-query.ts). */
+/** `query`: as sent (src/lib/search-query.ts). */
 export const searchKey = (query: string) => `search:${query}` as const;
 export const playlistKey = (playlistId: string): string => `playlist:${playlistId}`;
 

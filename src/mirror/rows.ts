@@ -24,7 +24,7 @@ import type { UpNext } from '../lib/up-next.ts';
 import type { ArchiveStats } from './archive-stats.ts';
 import type { Catalogue } from './catalogue-state.ts';
 
-/** A thin row: all that a card or a table line of a list shows. Never holds watch state. */
+/** A summary row: all that a card or a table row of a list shows. Never holds watch state. */
 export interface VideoCardRow {
   videoId: string;
   title: string;
@@ -44,11 +44,11 @@ export interface VideoCardRow {
   viewCount: number;
   likeCount: number;
   isActive: boolean;
-  /** Since when the archive has missed its file, ISO 8601. Absent while the file is there. */
+  /** When the archive first found its file missing, ISO 8601. Absent while the file is there. */
   missingSince?: string;
 }
 
-/** A fat row: what only the video's own page shows. */
+/** A detail row: what only the video's own page shows. */
 export interface VideoDetailsRow {
   videoId: string;
   mediaUrl: string;
@@ -70,7 +70,7 @@ export interface VideoDetailsRow {
   channelSubscriberCount: number;
   channelIsSubscribed: boolean;
   fetchedAtMs: number;
-  /** As of a channel. */
+  /** See `ChannelRow.asOf`. */
   asOf?: number;
 }
 
@@ -81,8 +81,8 @@ export interface WatchState {
 }
 
 /**
- * Watch state, apart from the cards so that a progress tick rewrites nothing large. `server` is the archive's last state,
- * stored unchanged; `shown` is that with the pending mutations folded on top, recomputed whenever either changes.
+ * Watch state, separate from the cards so that a progress tick rewrites nothing large. `server` is the archive's last state, stored unchanged;
+ * `shown` is that with the pending mutations folded on top, recomputed whenever either changes.
  */
 export interface WatchStateRow {
   videoId: string;
@@ -92,21 +92,21 @@ export interface WatchStateRow {
   waiting: 0 | 1;
   /** When this device last wrote `shown.positionSeconds`; null if it never did. */
   localPositionAtMs: number | null;
-  /** A position that lost a conflict and is offered at the next play. */
+  /** A conflicting position that lost, offered at the next play. */
   alternativeSeconds: number | null;
   /**
-   * This device's own position, if it was so close to the archive's that nothing was sent. Shown for as long as the two are
-   * taken for one, so that playback does not jump back by seconds.
+   * This device's own position, if it was so close to the archive's that nothing was sent. Shown as long as both count as the same moment, so that
+   * playback does not jump back by seconds.
    */
   ownSeconds?: number | null;
   /** Whose position `alternativeSeconds` is; absent: another device's. */
   alternativeFrom?: 'here' | 'elsewhere';
   /**
-   * When the archive last confirmed a change of this video made here (written by flush). Present servers' lists lag a
-   * second behind (docs/behaviour.md, Progress and watched), so an answer asked for within it does not touch `server`.
+   * When the archive last confirmed a change of this video made here (written by flush). Present servers' lists lag a second behind
+   * (docs/behaviour.md, Progress and watched), so an answer requested within that time does not touch `server`.
    */
   confirmedAtMs?: number;
-  /** Which confirmation that was, by number. */
+  /** The number of that confirmation. */
   asOf?: number;
 }
 
@@ -117,7 +117,7 @@ export interface Asked {
   asOf: number;
 }
 
-/** Something that has been deleted at the archive. */
+/** Something deleted at the archive. */
 export interface Deletion {
   atMs: number;
   /** Its number among the confirmations. */
@@ -141,9 +141,9 @@ export interface ChannelRow {
   /** Views of the whole channel; sent by older servers only. */
   viewCount?: number | null;
   fetchedAtMs: number;
-  /** How many confirmations there had been when this was asked for or confirmed: an answer asked for before that is older. */
+  /** The confirmation count when this was requested or confirmed: an answer requested before that is older. */
   asOf?: number;
-  /** When the archive last confirmed a change of it made here. Absent: it was fetched since. A list that is asked for soon after may not show it yet. */
+  /** When the archive last confirmed a change of it made here; absent: fetched since. A list requested soon after may not show it yet. */
   confirmedAtMs?: number;
 }
 
@@ -177,7 +177,7 @@ export interface PlaylistRow {
   sourceUrl: string | null;
   entries: PlaylistEntry[];
   fetchedAtMs: number;
-  /** As of a channel. */
+  /** See `ChannelRow.asOf`. */
   asOf?: number;
   confirmedAtMs?: number;
 }
@@ -216,7 +216,7 @@ export interface DownloadRow {
   /** Unix seconds. */
   addedAt: number | null;
   fetchedAtMs: number;
-  /** As of a channel. */
+  /** See `ChannelRow.asOf`. */
   asOf?: number;
   confirmedAtMs?: number;
 }
@@ -249,25 +249,25 @@ export interface ListPageRow {
   fetchedAtMs: number;
 }
 
-/** A wish for fresher data: pull fulfils it and deletes the row, or records why it failed. */
+/** A refresh request: pull fulfils it and deletes the row, or records why it failed. */
 export interface WantedRow {
   /** Canonical resource key: a list page's key, or `video:<id>`, `comments:<id>`, `channel:<id>` … (resource-keys.ts). */
   key: string;
-  /** Data fetched at or after this moment fulfils the wish. */
+  /** Data fetched at or after this moment fulfils the request. */
   sinceMs: number;
-  /** The wish expires at this moment. */
+  /** The request expires at this moment. */
   untilMs: number;
-  /** Lower goes first: 0 for what the screen is about, 1 for secondary content, 2 for idle prefetch. */
+  /** Lower goes first: 0 for the main content of the screen, 1 for secondary content, 2 for idle prefetch. */
   rank: 0 | 1 | 2;
   state: 'wanted' | 'fetching' | 'failed';
   /** Kind of the last failure, for the screen's text; absent if none. */
   failure?: 'unreachable' | 'captive' | 'proxy-login' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer';
   message?: string;
-  /** Asked for once more while it was being fetched: what is being fetched may be older than what is asked for. */
+  /** Requested again during the fetch: its answer may be older than that request. */
   isAskedAgain?: true;
-  /** Failed as forbidden, and a tab has already shown that over the copy. */
+  /** Failed as forbidden, and a tab has already notified the user. */
   isSaid?: true;
-  /** While fetching: which tab's pull claimed it, and since when, so that another tab can take over from a dead one. */
+  /** While fetching: which tab's pull claimed it, and when, so that another tab can take over from a dead one. */
   claimedBy?: string;
   claimedAtMs?: number;
 }
@@ -281,18 +281,18 @@ export interface Mutation {
 
 /** What a change may affect besides watch state. */
 export interface Entities {
-  /** A video's own copy of its channel shows it as well. */
+  /** A video's own copy of its channel shows it too. */
   channel: Pick<ChannelRow, 'isSubscribed'>;
   /** Null: neither in the archive nor created here. */
   playlist: PlaylistRow | null;
-  /** Undefined: unknown to this device; null: forgotten. */
+  /** Undefined: unknown to this device; null: removed from the queue. */
   download: DownloadRow | null | undefined;
   config: WireUserConfig;
 }
 
 /**
- * What is shown of a channel, a playlist, a queue item or the settings while changes of it wait; deleted when none do. The archive's own
- * row stays unchanged.
+ * What is shown of a channel, a playlist, a queue item or the settings while changes of it wait; deleted when none do. The archive's own row stays
+ * unchanged.
  */
 export interface FoldedRow {
   /** The lane of its changes. */
@@ -320,13 +320,16 @@ export interface UndoRow {
 }
 
 export type OutboxState =
-  /** `unknown`: a request of it has left and its answer never came, so the archive is asked before it is sent again. */
+  /** `unknown`: a request for it has left and its answer never came, so the archive is asked before it is sent again. */
   | { name: 'waiting'; outcome?: 'unknown' }
-  /** A position between two of the moments at which one is sent. On the device only, and counted nowhere as waiting. */
+  /** A deferred position, between two of the moments at which one is sent. On the device only, and never counted as waiting. */
   | { name: 'held' }
-  /** Durably marked before its request leaves: from here on the outcome may be unknown. */
+  /** Durably marked before its request leaves: from then on the outcome may be unknown. */
   | { name: 'sent' }
-  /** Refused by the server, or not sent again unasked: shown with retry and discard, blocks nobody. `unsure`: it may have counted, and counts twice if it is sent again. */
+  /**
+   * Refused by the server, or not resent without asking: shown with retry and discard, blocks nothing. `unsure`: it may have counted, and would count
+   * twice if sent again.
+   */
   | { name: 'parked'; reason: 'forbidden' | 'refused' | 'gone' | 'ask' | 'unsure'; message: string };
 
 export interface OutboxRow {
@@ -342,7 +345,7 @@ export interface OutboxRow {
   /** Not sent earlier (undo window, backoff). */
   nextTryAtMs: number;
   attempts: number;
-  /** How often in a row the archive itself failed at it (5xx); absent: never. */
+  /** How many times in a row the archive itself failed at it (5xx); absent: never. */
   serverFailures?: number;
   /** Grows with each coalesced change, so that an answer to an older revision never deletes a newer change. */
   revision: number;
@@ -350,7 +353,7 @@ export interface OutboxRow {
   createdAtMs: number;
 }
 
-/** A change that the archive has been told, or need not be told any more. */
+/** A change that the archive has received, or no longer needs to receive. */
 export interface SentChange {
   lane: Lane;
   /** Without its lists of ids. */
@@ -361,17 +364,17 @@ export interface SentChange {
   settledAtMs: number;
   /**
    * - `sent`: the archive accepted it
-   * - `there`: the archive had it already, so that nothing was sent
-   * - `superseded`: what was done elsewhere takes precedence (docs/decisions/202)
+   * - `there`: the archive already had it, so nothing was sent
+   * - `superseded`: a change made elsewhere takes precedence (docs/decisions/202)
    */
   outcome: 'sent' | 'there' | 'superseded';
-  /** Of a mark of a whole channel or playlist: the videos that were left alone; absent: none. */
+  /** For a mark of a whole channel or playlist: the videos that were skipped; absent: none. */
   leftCount?: number;
 }
 
 /**
- * Documents that only one page shows, each the answer of one call (src/sync/fetch-page-document.ts). Never holds a token, only
- * whether the archive has one.
+ * Documents that only one page shows, each the answer of one call (src/sync/fetch-page-document.ts). Never holds a token, only whether the archive
+ * has one.
  */
 export interface PageDocuments {
   'page:downloads-pending': DownloadCounts;
@@ -384,7 +387,7 @@ export interface PageDocuments {
   'page:backups': WireBackup[];
   'page:snapshots': WireSnapshotInfo;
   'page:stats': ArchiveStats;
-  /** Where the account is signed in; empty for servers that do not tell. */
+  /** Where the account is signed in; empty for servers that do not report it. */
   'page:devices': WireDevice[];
 }
 
@@ -397,19 +400,19 @@ export interface DownloadCounts {
 
 export type PageDocumentKey = keyof PageDocuments;
 
-/** As it is fetched. */
+/** As fetched. */
 export type PageDocument = { [Key in PageDocumentKey]: { key: Key; value: PageDocuments[Key] } }[PageDocumentKey];
 
 export interface DownloaderState {
   isReady: boolean;
   message: string | null;
-  /** What it has stopped asking for now; absent: nothing, or not sent. */
+  /** What it has stopped requesting for now; absent: nothing, or not sent. */
   holds?: DownloadHold[];
   /** Warnings of the last run. */
   warnings?: { title: string; message: string }[];
 }
 
-/** A site that the archive has stopped asking for now, or the whole network. */
+/** A site that the archive has stopped requesting for now, or the whole network. */
 export interface DownloadHold {
   site: string | null;
   message: string;
@@ -421,17 +424,17 @@ export interface DownloadHold {
 
 /** Who may send from this copy (fence.ts). */
 export interface Fence {
-  /** Somebody signs in, or has signed out: nothing is sent as this person. */
+  /** Somebody is signing in, or has signed out: nothing is sent for this user. */
   isLocked: boolean;
-  /** Counts up with each claim and each locking: what an earlier owner writes is refused. */
+  /** Incremented by each claim and each lock: writes of an earlier owner are refused. */
   epoch: number;
-  /** Until then its owner may have a request under way; 0: it has ended. */
+  /** Until then its owner may have a request under way; 0: the claim has ended. */
   untilMs: number;
 }
 
 /** Small documents of one account, one row each under a fixed key. */
 export type AccountDocument =
-  /** `asOf`: as of a channel. */
+  /** `asOf`: see `ChannelRow.asOf`. */
   | (PageDocument & { fetchedAtMs: number; asOf?: number })
   | { key: 'user-config'; value: WireUserConfig; fetchedAtMs: number; asOf?: number }
   | { key: 'account'; value: WireAccount; fetchedAtMs: number; asOf?: number }
@@ -441,18 +444,18 @@ export type AccountDocument =
   | { key: 'up-next'; value: UpNext; fetchedAtMs: number }
   /** Recent searches, newest first; on this device only. */
   | { key: 'recent-searches'; value: string[]; fetchedAtMs: number }
-  /** Whether the archive's downloader works; sent only by the embedded server, with each page of the queue. */
+  /** Whether the archive's downloader works; only the embedded server sends it, with each page of the queue. */
   | { key: 'downloader'; value: DownloaderState; fetchedAtMs: number }
   | { key: 'last-sync'; value: { atMs: number }; fetchedAtMs: number }
-  /** What became of the last changes, newest first; on this device only. */
+  /** Outcomes of the last changes, newest first; on this device only. */
   | { key: 'sent-changes'; value: SentChange[]; fetchedAtMs: number }
   /** Who may send; never fetched. */
   | { key: 'fence'; value: Fence; fetchedAtMs: number }
   /** How many changes the archive has confirmed to this device (order.ts). */
   | { key: 'confirmations'; value: { count: number }; fetchedAtMs: number }
-  /** What was deleted last, by endpoint and id. */
+  /** The most recent deletions, by endpoint and id. */
   | { key: 'deletions'; value: Record<string, Deletion>; fetchedAtMs: number }
-  /** How far the copy of the whole catalogue is; never fetched. */
+  /** How complete the copy of the whole catalogue is; never fetched. */
   | { key: 'catalogue'; value: Catalogue; fetchedAtMs: number }
   /** The archive's id of a playlist created here under a temporary id. */
   | { key: `alias:${string}`; value: { playlistId: string }; fetchedAtMs: number }
@@ -470,8 +473,8 @@ export type Connection = {
 /** One account that this device knows. */
 export interface AccountRow {
   /**
-   * The copy's name on this device, for as long as it is here: what is saved, locks and places are kept under it. Made of origin, archive id
-   * and user id when the copy was (account-key.ts); a copy that was moved to another archive id keeps it.
+   * The copy's name on this device for as long as it exists: saved videos, locks and places are kept under it. Made of origin, archive id and user id
+   * when the copy was created (account-key.ts); a copy moved to another archive id keeps it.
    */
   accountKey: string;
   databaseName: string;
@@ -488,14 +491,14 @@ export interface AccountRow {
 
 /** What the registry stores besides accounts. */
 export type RegistryNote =
-  /** Someone logged out while the archive was away: the server's session is ended before any other call. */
+  /** Someone logged out while the archive was unreachable: the server's session is ended before any other call. */
   | { key: 'sign-out'; atMs: number }
-  /** How often somebody has signed in or out on this device: an answer from before it says nothing of the session after it. */
+  /** How often somebody has signed in or out on this device: an answer requested before that says nothing about the session after it. */
   | { key: 'session'; count: number }
   /**
-   * A database that is deleted at the next start. Without `account` it was to be cleared and another tab held it. With it another copy has
-   * taken its place (`heir`): where something was still written into it, it is kept as that account instead.
+   * A database that is deleted at the next start. Without `account` it was to be cleared while another tab held it. With it another copy has replaced
+   * it (`heir`): if something was still written into it, it is kept as that account instead.
    */
   | { key: `delete:${string}`; databaseName: string; account?: AccountRow; heir?: string }
-  /** A person wants these two copies apart (`apartKey`): moving is not offered again. */
+  /** The user wants these two copies apart (`apartKey`): moving is not offered again. */
   | { key: `apart:${string}` };

@@ -10,7 +10,7 @@ export interface SearchAnswer {
   spoken: SpokenHit[];
 }
 
-/** A passage of subtitles. */
+/** A matching passage of subtitles. */
 export interface SpokenHit {
   videoId: string;
   title: string;
@@ -57,7 +57,7 @@ function secondsOf(time: string): number {
 const opening = '<span class="settings-current">';
 const closing = '</span>';
 
-/** The archive wraps what matches in a span and escapes nothing: everything else is text, whatever it looks like. */
+/** The archive wraps matches in a span and escapes nothing: everything else is text, whatever it looks like. */
 export function linePartsOf(line: string): LinePart[] {
   const parts: LinePart[] = [];
   const push = (text: string, isMatch: boolean): void => {

@@ -1,14 +1,14 @@
-// A tab's claim to be the one that sends from a copy (fence.ts). Called by flush: nothing before the first content needs it.
+// A tab's claim to send from a copy (fence.ts). Called by flush: not needed before the first content.
 import type { Mirror } from './database.ts';
 import { putFence, readFence } from './fence.ts';
 import type { Fence } from './rows.ts';
 
 /** Longer than the longest request, 20 s. */
 const claimLastsMs = 25_000;
-/** A claim is written again when less is left of it. */
+/** A claim with less time left is renewed. */
 const renewedFromMs = 22_000;
 
-/** Another tab sends by now, or the copy was locked: what was to be written is not. */
+/** Another tab sends now, or the copy was locked: the write was not made. */
 export class FencedOff extends Error {
   override name = 'FencedOff';
 }
@@ -28,12 +28,12 @@ export function claimSending({ db, clock }: Mirror, { isAlone }: { isAlone: bool
   });
 }
 
-/** One that lies further ahead than any claim lasts was written before the clock was set back. */
+/** One further ahead than any claim lasts was written before the clock was set back. */
 function isUnderWay({ untilMs }: Fence, nowMs: number): boolean {
   return untilMs > nowMs && untilMs - nowMs <= claimLastsMs;
 }
 
-/** Inside a transaction over `documents`. @throws {FencedOff} */
+/** Renews the claim when it runs low. Inside a transaction over `documents`. @throws {FencedOff} */
 export async function holdClaim({ db, clock }: Mirror, epoch: number): Promise<void> {
   const fence = await readFence(db);
   if (fence.isLocked || fence.epoch !== epoch) throw new FencedOff();
@@ -41,7 +41,7 @@ export async function holdClaim({ db, clock }: Mirror, epoch: number): Promise<v
   if (leftMs < renewedFromMs || leftMs > claimLastsMs) await putFence(db, { ...fence, untilMs: clock.now() + claimLastsMs });
 }
 
-/** None of the owner's requests is under way any more. */
+/** Called when none of the owner's requests is under way any more. */
 export function endClaim({ db }: Mirror, epoch: number): Promise<void> {
   return db.transaction('rw', db.documents, async () => {
     const fence = await readFence(db);

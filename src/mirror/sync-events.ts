@@ -1,5 +1,6 @@
-// Events of sync, to every open tab of the account. Sent by the engine, flush and pull, received by the queries; one is a person's, to the engine. State lives in
-// rows only: an event triggers something once (a toast, a task to expect), is not stored, and does not reach tabs opened later.
+// Sync events, to every open tab of the account. Sent by the engine, flush and pull and received by the queries; `try-now` is the user's, to the
+// engine. State lives in rows only: an event triggers something once (a toast, a task to expect), is not stored, and does not reach tabs opened
+// later.
 import type { MirrorDatabase } from './database.ts';
 import type { Mutation, OutboxState } from './rows.ts';
 
@@ -11,11 +12,11 @@ export interface SettledChange {
   mutation: Mutation;
   /** When the user made the change. */
   createdAtMs: number;
-  /** It was a held position (see OutboxState), which never counted as waiting. */
+  /** It was a deferred position (see OutboxState), which never counted as waiting. */
   wasHeld: boolean;
   /**
-   * - `sent`: the archive accepted it. `leftCount`: of a mark of a whole channel or playlist, the videos that have come or changed since, and
-   *   were left alone; absent: none
+   * - `sent`: the archive accepted it. `leftCount`: for a mark of a whole channel or playlist, the videos that were added or changed since and
+   * were skipped; absent: none
    * - `dropped`: not sent, because the archive's state was the same or takes precedence (docs/decisions/202)
    * - `parked`: needs the user's decision
    */
@@ -29,12 +30,12 @@ export interface ForbiddenRead {
   key: string;
 }
 
-/** What the archive answered cannot be written: changes wait until there is room. Sent once until then. */
+/** The archive's answer cannot be written: changes wait until there is room. Sent once until then. */
 export interface DeviceFull {
   kind: 'device-full';
 }
 
-/** A person asks for it: no pause but one that the server has asked for is waited for. */
+/** The user asks for it: only a pause requested by the server is still observed. */
 export interface TryNow {
   kind: 'try-now';
 }
@@ -43,7 +44,7 @@ const channelOf = (db: MirrorDatabase): BroadcastChannel => new BroadcastChannel
 
 /** Sends an event to all tabs, this one included. Call it after the commit: listeners may read the rows. */
 export function tellTabs(db: MirrorDatabase, event: SyncEvent): void {
-  // A new channel each time: a BroadcastChannel does not deliver to itself, and this tab must receive the event, too.
+  // A new channel each time: a BroadcastChannel does not deliver to itself, and this tab must receive the event too.
   const channel = channelOf(db);
   channel.postMessage(event);
   channel.close();

@@ -1,5 +1,4 @@
-// Wishes for fresher data, made by queries and fulfilled by pull; the two share only the rows of `wanted`. A wish survives a
-// crash and expires.
+// Refresh requests, made by queries and fulfilled by pull; the two share only the rows of `wanted`. A request survives a crash and expires.
 import { liveKeysOf } from './live-keys.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { WantedRow } from './rows.ts';
@@ -8,7 +7,7 @@ import { ageMs, type Clock } from '../lib/clock.ts';
 /** Flicking between two lists fetches neither again; a change made elsewhere shows within half a minute. */
 export const freshForMs = 30_000;
 
-/** A wish unfulfilled for this long belongs to a screen that was left long ago. */
+/** A request unfulfilled for this long belongs to a screen that was left long ago. */
 const wishLastsMs = 10 * 60_000;
 
 interface WishBook {
@@ -29,12 +28,12 @@ export function isFresh({ db, clock }: WishBook, fetchedAtMs: number | null): bo
   return fetchedAtMs !== null && ageMs(clock, fetchedAtMs) <= freshForMs && fetchedAtMs > (changedAtMs.get(db) ?? 0);
 }
 
-/** Makes the wish, or revives it; one that is being fetched stays as it is. */
+/** Makes the request, or revives it; one that is being fetched stays as it is. */
 export function wish(book: WishBook, key: string, rank: WantedRow['rank']): Promise<void> {
   return put(book, key, rank, {});
 }
 
-/** The same after a change: what is being fetched at this moment may not show it, and is fetched once more. */
+/** The same after a change: a fetch under way may not show it, and is repeated. */
 export function refresh(book: WishBook, key: string, rank: WantedRow['rank']): Promise<void> {
   return put(book, key, rank, { isAskedAgain: true });
 }
@@ -50,7 +49,7 @@ async function put({ db, clock }: WishBook, key: string, rank: WantedRow['rank']
   });
 }
 
-/** Failures that pass when the archive returns; a 404 or a refusal would be answered the same way again. */
+/** Failures that pass when the archive returns; a 404 or a refusal would be repeated. */
 const passingFailures: readonly WantedRow['failure'][] = ['unreachable', 'captive', 'proxy-login', 'signed-out', 'server-error', 'bad-answer', 'forbidden'];
 
 /** Called when the archive can be reached again. */
@@ -73,7 +72,7 @@ async function retry({ db, clock }: WishBook, failures: readonly WantedRow['fail
   });
 }
 
-/** Resolves to true in one tab only, once for each answer: that tab shows that this may no longer be read. */
+/** Resolves to true in only one tab, once per answer: that tab shows that this may no longer be read. */
 export function claimForbiddenRead({ db }: WishBook, key: string): Promise<boolean> {
   return db.transaction('rw', db.wanted, async () => {
     const row = await db.wanted.get(key);
@@ -83,7 +82,7 @@ export function claimForbiddenRead({ db }: WishBook, key: string): Promise<boole
   });
 }
 
-/** Makes a wish for everything that this tab's mounted views show and that is older than `mostMs`. */
+/** Requests a refresh of everything that this tab's mounted views show and that is older than `mostMs`. */
 export async function wishForLiveKeys(mirror: WishBook, mostMs = freshForMs): Promise<void> {
   for (const live of liveKeysOf(mirror.db)) {
     const fetchedAtMs = live.fetchedAtMs();

@@ -5,8 +5,8 @@ const firstAgainMs = 250;
 const longestAgainMs = 30_000;
 
 /**
- * Follows a query, as Dexie's `liveQuery` does, which ends for good at the first read that fails. Systems close databases in the background, and
- * single reads fail in passing: this one reads again, after a pause that doubles up to half a minute. The answer ends it.
+ * Follows a query like Dexie's `liveQuery`, which ends for good at the first failed read. Systems close databases in the background, and single reads
+ * fail temporarily: this one reads again, after a pause that doubles up to half a minute. Returns the unsubscribe function.
  */
 export function watchQuery<Value>(clock: Clock, query: () => Promise<Value>, next: (value: Value) => void): () => void {
   let failures = 0;

@@ -1,12 +1,12 @@
 import Dexie from 'dexie';
 import { errorNames } from './open-database.ts';
 
-/** Of a connection that the system has closed in the background: what was written then is rolled back, and the next use opens the database again. */
+/** Errors of a connection that the system closed in the background: its writes are rolled back, and the next use reopens the database. */
 const passing = ['UnknownError', 'InvalidStateError', 'DatabaseClosedError'];
 
 /**
- * Runs a transaction, and once more where its connection was lost. Within another transaction `work` is run as it is: that one is run again as a
- * whole. A database that was closed for good fails a second time.
+ * Runs a transaction, and once more if its connection was lost. Within another transaction `work` runs without a retry: the outer one is repeated as
+ * a whole. A database that was closed for good fails a second time.
  */
 export function writeAgain<Value>(work: () => PromiseLike<Value>): Promise<Value> {
   // Not awaited here: an async function within a transaction loses it.

@@ -3,12 +3,12 @@ import { withOutbox } from '../mirror/outbox.ts';
 import { appendEntityChange } from '../mirror/outbox-entities.ts';
 import type { AddDownloads, AddHow } from './kinds/add-downloads.ts';
 
-/** One request for so many: more would be larger than servers take in one body. */
+/** The most lines per request: more would exceed the body size that servers accept. */
 const mostLines = 500;
 
 /**
- * Adds to the archive's queue what was typed: links, ids or handles, one a line (SPEC §5). What waits already in the same
- * way is not asked for twice. Answers how many lines are new; 0: nothing but white space, or all of it waits.
+ * Adds typed lines to the archive's queue: links, ids or handles, one per line (SPEC §5). Lines already waiting with the same options are not added
+ * twice. Returns how many lines are new; 0: only white space, or all of it already waits.
  */
 export function addDownloads(mirror: Mirror, { lines, ...how }: { lines: readonly string[] } & AddHow): Promise<number> {
   const { db } = mirror;
@@ -32,7 +32,7 @@ function isSameWay(left: AddHow, right: AddHow): boolean {
   return left.isAutoStart === right.isAutoStart && left.isFlat === right.isFlat && left.isForced === right.isForced;
 }
 
-/** The first of them; how many there are says the sync sheet. */
+/** The first line; the sync sheet adds how many there are. */
 function subjectOf([first = '']: readonly string[]): string {
   return first;
 }

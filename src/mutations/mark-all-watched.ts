@@ -1,4 +1,4 @@
-// Marks all of a channel or playlist as watched or unwatched: those that it has now, as far as the archive has said.
+// Marks all of a channel or playlist as watched or unwatched: the members it has now, as far as the archive has reported.
 import type { MarkChannelWatched } from './kinds/mark-channel-watched.ts';
 import type { MarkPlaylistWatched } from './kinds/mark-playlist-watched.ts';
 import type { KnownMembers } from './kinds/watch-state.ts';
@@ -8,7 +8,7 @@ import { underRealId } from '../mirror/outbox-entities.ts';
 import { appendUndoable, undoWindowMs, type Undo } from './undo.ts';
 import { withUndos } from './with-undos.ts';
 
-/** Marks all videos of a channel, known here or not. Goes out after the undo window. */
+/** Marks all videos of a channel, known here or not. Sent after the undo window. */
 export async function markChannelWatched(
   mirror: Mirror,
   { channelId, isWatched, subject }: { channelId: string; isWatched: boolean; subject: string },
@@ -19,13 +19,13 @@ export async function markChannelWatched(
   );
 }
 
-/** Marks all videos of a playlist, known here or not. Goes out after the undo window. */
+/** Marks all videos of a playlist, known here or not. Sent after the undo window. */
 export async function markPlaylistWatched(
   mirror: Mirror,
   { playlistId, isWatched, subject }: { playlistId: string; isWatched: boolean; subject: string },
 ): Promise<Undo> {
   return markAll<MarkPlaylistWatched>(mirror, { kind: 'mark-playlist-watched', playlistId, isWatched }, subject, (videoIds) =>
-    // The archive gives a playlist whole.
+    // The archive returns a playlist whole.
     videoIds.length > 0 ? videoIds.length : null,
   );
 }

@@ -1,4 +1,4 @@
-// What a person can do with a change that has not reached the archive (the sync sheet).
+// What the user can do with a change that has not reached the archive (the sync sheet).
 import type { Mirror } from '../mirror/database.ts';
 import { refoldAfter, untouched } from '../mirror/fold.ts';
 import { videoOf } from '../mirror/mutation-kinds.ts';
@@ -7,7 +7,7 @@ import { makeWaitingDue, withOutbox } from '../mirror/outbox.ts';
 import { tellTabs } from '../mirror/sync-events.ts';
 import { retryFailedWishes } from '../mirror/wanted.ts';
 
-/** Sends a refused change once more; what is there now is what the person decides against, so it goes out unasked. */
+/** Sends a refused change again; its base becomes the archive's present state, which the user overrides, so it is sent without asking. */
 export function retryChange(mirror: Mirror, sequence: number): Promise<void> {
   const { db, clock } = mirror;
   return withOutbox(db, async () => {
@@ -18,7 +18,7 @@ export function retryChange(mirror: Mirror, sequence: number): Promise<void> {
       for (const row of rows) {
         const videoId = videoOf(db.kinds, row.mutation);
         const base = videoId === null ? null : ((await db.watchStates.get(videoId))?.server ?? untouched);
-        // A new key: under the old one an archive that remembers keys would give its old refusal again.
+        // A new key: under the old one an archive that remembers keys would repeat its refusal.
         await db.outbox.put({
           ...row,
           base,
@@ -33,7 +33,7 @@ export function retryChange(mirror: Mirror, sequence: number): Promise<void> {
   });
 }
 
-/** Takes a change off the list; what is shown goes back to what the archive last said. */
+/** Removes a change; what is shown returns to the archive's last state. */
 export function discardChange({ db }: Mirror, sequence: number): Promise<void> {
   return withOutbox(db, async () => {
     const asked = await db.outbox.get(sequence);
@@ -42,7 +42,7 @@ export function discardChange({ db }: Mirror, sequence: number): Promise<void> {
   });
 }
 
-/** All that the sync sheet lists; a position that is held between two sends is not in that list, and stays. */
+/** Everything that the sync sheet lists; a position deferred between two sends is not listed, and is kept. */
 export function discardAllChanges({ db }: Mirror): Promise<void> {
   return withOutbox(db, async () => {
     await dropRows(
@@ -52,13 +52,13 @@ export function discardAllChanges({ db }: Mirror): Promise<void> {
   });
 }
 
-/** Everything that waits, in both directions. The engine sees the rows and asks the archive. */
+/** Retries everything that waits, in both directions. The engine sees the rows and calls the archive. */
 export async function tryNow(mirror: Mirror): Promise<void> {
   try {
     await makeWaitingDue(mirror);
     await retryFailedWishes(mirror);
   } finally {
-    // On a full device nothing of that can be written, and there may be room by now.
+    // On a full device none of that can be written, and there may be room by now.
     tellTabs(mirror.db, { kind: 'try-now' });
   }
 }

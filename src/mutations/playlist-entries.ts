@@ -1,5 +1,5 @@
-// What a person does with the videos of a custom playlist. Removals and moves go out when their toast ends: until then they
-// can be taken back without a trace.
+// The user's changes to the videos of a custom playlist. Removals and moves are sent when their toast ends: until then they can be taken back without
+// a trace.
 import type { Mirror } from '../mirror/database.ts';
 import { readShownPlaylist } from '../mirror/fold-entities.ts';
 import { resolvePlaylistId } from '../mirror/playlist-ids.ts';
@@ -28,10 +28,10 @@ async function changeMembership(mirror: Mirror, { playlistId, videoId, subject, 
   return appendUndoable(mirror, { mutation, subject, ...(isMember ? {} : { dueInMs: undoWindowMs }) });
 }
 
-/** An index counts from 0, in the order that is shown. */
+/** An index counts from 0, in the order shown. */
 export type MoveTarget = 'top' | 'up' | 'down' | 'bottom' | { index: number };
 
-/** Stored as the order that is wanted then, so that many moves are one wish. A video that is not in the playlist moves nowhere. */
+/** Stored as the resulting order, so that many moves are one change. A video that is not in the playlist is not moved. */
 export async function movePlaylistEntry(mirror: Mirror, { playlistId: askedId, videoId, subject, to }: Entry & { to: MoveTarget }): Promise<Undo> {
   const { db } = mirror;
   return withUndos(mirror, async () => {

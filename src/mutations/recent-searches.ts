@@ -1,4 +1,4 @@
-// What this person searched for on this device, to be found again: kept with the account's copy, told to nobody.
+// The user's recent searches on this device: kept with the account's copy, never sent.
 import type { Mirror } from '../mirror/database.ts';
 
 /** As many as fit above the cheat sheet. */

@@ -1,11 +1,11 @@
-// The position of a video. Written to the device often, sent at SPEC's moments (§6). What is only kept is a held row of
-// the outbox, so that it outlives the tab and every pull; if nobody goes on with it, it is sent by itself after a while.
+// The position of a video. Written to the device often, sent at the moments in SPEC §6. A position that is only kept is a deferred row of the outbox, so
+// that it survives the tab and every pull; if playback does not continue, it is sent automatically after a while.
 import type { SaveProgress } from './kinds/save-progress.ts';
 import { countsAsWatched, leastStoredSeconds } from '../lib/watched-rule.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendChange } from '../mirror/outbox.ts';
 
-/** SPEC's moments are 10 s apart: a position that stood still for three of them is of a tab that died. */
+/** SPEC's moments are 10 s apart: a position unchanged for three of them comes from a tab that died. */
 const heldForMs = 30_000;
 
 export interface Progress {
@@ -20,7 +20,7 @@ export interface Progress {
   isSent?: boolean;
 }
 
-/** Positions up to 5 s change nothing, as on the archive: the older one stays. Nor does one of a watched video. */
+/** Positions up to 5 s change nothing, as on the archive: the older one is kept. Nor does the position of a watched video. */
 export async function saveProgress(
   mirror: Mirror,
   { videoId, positionSeconds, durationSeconds, subject, isToBeSent, isSent = false }: Progress,
@@ -29,16 +29,16 @@ export async function saveProgress(
   const { db, clock } = mirror;
   const [standing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
   if (standing?.shown.isWatched) {
-    // Of a watched video no position is kept; a place that was offered has been, once it plays.
+    // A watched video keeps no position; an offered one is dropped once the video plays.
     if (isToBeSent && standing.alternativeSeconds !== null) await db.watchStates.update(videoId, { alternativeSeconds: null });
     return;
   }
-  // The archive judges by whole seconds of its own; the element's duration differs from it by fractions.
+  // The archive judges by its own whole seconds; the element's duration differs by fractions.
   const length = card?.durationSeconds ?? durationSeconds;
   const mutation: SaveProgress = { kind: 'save-progress', videoId, positionSeconds, durationSeconds: length };
   // Nothing follows a position that counts as watched, so it does not wait for the next moment.
   const isHeld = !isToBeSent && !countsAsWatched(positionSeconds, length);
-  // Who goes on from here has taken one of the two places; the other is not offered again.
+  // Playing on from here settles the choice between the two positions; the other is not offered again.
   const forgotten = isToBeSent ? { alternativeSeconds: null } : {};
   await appendChange(
     mirror,

@@ -1,7 +1,7 @@
 import type { Mirror } from '../mirror/database.ts';
 import { want } from './want.ts';
 
-/** Which end of the source comes first. The archive reorders at its next refresh only; not for custom playlists. */
+/** Which end of the source comes first. The archive reorders only at its next refresh; not for custom playlists. */
 export function setPlaylistSortOrder(
   mirror: Mirror,
   { playlistId, sortOrder, subject }: { playlistId: string; sortOrder: 'top' | 'bottom'; subject: string },

@@ -22,8 +22,8 @@ export function subscribePlaylist(
 }
 
 /**
- * Subscribes to what was typed: ids, addresses or handles, one per line (SPEC §5). Each line is a row of its own, so that a
- * refused one does not hold back the others. Resolves to the number of lines; 0 if there was only white space.
+ * Subscribes to what was typed: ids, addresses or handles, one per line (SPEC §5). Each line is its own row, so that a refused one does not hold back
+ * the others. Resolves to the number of lines; 0 if there was only white space.
  */
 export async function addSubscriptions(mirror: Mirror, { of, text }: { of: 'channel' | 'playlist'; text: string }): Promise<number> {
   const lines = [...new Set(text.split(/\r?\n/).map((line) => line.trim()))].filter((line) => line !== '');

@@ -1,7 +1,7 @@
-// Undo is a wish of its own: it names the change that it takes back, and what that means is decided in its own transaction, from the rows
-// that are there then. Before the change's request has left its row goes and all is as it was; afterwards, or when something newer was
-// done to the same, its kind says what brings the former state back (src/mutations/kinds). Another tab may have sent or replaced the row
-// meanwhile, and pressing twice undoes once.
+// Undo is a change of its own: it names the change to take back, and decides how in its own transaction, from the rows present then. Before the
+// change's request has left, its row is deleted and everything is as before; afterwards, or if something newer changed the same thing, its kind
+// provides the changes that restore the former state (src/mutations/kinds). Another tab may have sent or replaced the row meanwhile, and pressing
+// twice undoes once.
 import type { Mirror } from '../mirror/database.ts';
 import { readShown } from '../mirror/fold-entities.ts';
 import { untouched } from '../mirror/fold.ts';
@@ -12,10 +12,10 @@ import { appendEntityChange, underRealId } from '../mirror/outbox-entities.ts';
 import type { Mutation, UndoRow } from '../mirror/rows.ts';
 import { withUndos } from './with-undos.ts';
 
-/** More toasts than stand in all tabs of a browser. */
+/** More toasts than all tabs of a browser show at once. */
 const keptUndos = 10;
 
-/** For the start of a page, whose toasts are still to come. The newest stay: to a clock that was set forward the toast of another tab is old. */
+/** Called at page start, before the page shows toasts. The newest are kept: to a clock that was set forward, another tab's toast looks old. */
 export function forgetOldUndos({ db, clock }: Mirror): Promise<void> {
   return db.transaction('rw', db.undos, async () => {
     const newest = await db.undos.orderBy(':id').reverse().limit(keptUndos).primaryKeys();
@@ -39,7 +39,7 @@ export function undo(mirror: Mirror, id: number): Promise<void> {
   });
 }
 
-/** A playlist that was made here may have got its id since. */
+/** A playlist created here may have got its real id since. */
 async function withRealIds(mirror: Mirror, { mutation, replaced, ...rest }: UndoRow): Promise<UndoRow> {
   const renamed: UndoRow['replaced'] = [];
   for (const row of replaced) {
@@ -66,7 +66,7 @@ async function restoreEntity(mirror: Mirror, { mutation, subject, entity: before
   if (!rules?.undo || !before) return;
   const now = await readShown(db, rules.of, rules.id(mutation), laneOf(db, mutation));
   if (now?.of !== before.of) return;
-  // The two are of the kind's own entity, whose name both carry.
+  // Both are of the kind's own entity, whose name both carry.
   const back = (rules.undo as (mutation: Mutation, was: object) => Mutation[])(mutation, { before: before.entity, now: now.entity, isTakenBack });
   for (const one of back) await appendEntityChange(mirror, { mutation: one, subject });
 }

@@ -1,4 +1,4 @@
-// A change that can be taken back. How that is done: take-back.ts, which comes later.
+// A change that can be taken back. The undo itself is in take-back.ts, which is loaded later.
 import type { Mirror } from '../mirror/database.ts';
 import { readShown } from '../mirror/fold-entities.ts';
 import type { WatchStateChange } from '../mirror/fold.ts';
@@ -10,13 +10,16 @@ import { withUndos } from './with-undos.ts';
 
 export type Undo = () => Promise<void>;
 
-/** A mark of many videos goes out when its toast ends: it cannot be taken back one by one as well as before (docs/look-and-feel.md, Principles). */
+/**
+ * A mark of many videos is sent when its toast ends: taking it back video by video is not as good as not having sent it (docs/look-and-feel.md,
+ * Principles).
+ */
 export const undoWindowMs = 8_000;
 
-/** Hover and focus hold a toast, but nobody holds it for so long. */
+/** Hover and focus hold a toast, but nobody holds one this long. */
 const keptMs = 60 * 60_000;
 
-/** Appends a change together with what its undo starts from: both are durable when the promise resolves. */
+/** Appends a change together with the data for its undo: both are durable when the promise resolves. */
 export function appendUndoable<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<Undo> {
   const { db, clock } = mirror;
   return withUndos(mirror, async () => {

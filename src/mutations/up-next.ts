@@ -1,5 +1,4 @@
-// What plays after this (src/lib/up-next.ts): one document of this device, never sent to the archive. So it survives a reload
-// and is the same in every tab.
+// What plays next (src/lib/up-next.ts): one document of this device, never sent to the archive. It survives a reload and is the same in every tab.
 import { extended, longestRun, type RunPage } from '../lib/run-pages.ts';
 import { looped, moved, nothingNext, queued, runOf, shown, shuffled, type ComingPages, type Run, type UpNext, type UpNextVideo } from '../lib/up-next.ts';
 import Dexie from 'dexie';
@@ -8,7 +7,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { videoListFilters } from '../mirror/list-keys.ts';
 import type { Undo } from './undo.ts';
 
-/** One step over all tabs: what another tab queued meanwhile stays. Answers what was before. */
+/** Atomic over all tabs: what another tab queued meanwhile is kept. Returns the previous state. */
 async function change({ db, clock }: Mirror, step: (upNext: UpNext) => UpNext): Promise<UpNext> {
   return db.transaction('rw', db.documents, async () => {
     const row = await db.documents.get('up-next');
@@ -19,7 +18,7 @@ async function change({ db, clock }: Mirror, step: (upNext: UpNext) => UpNext): 
   });
 }
 
-/** Only the queue goes back: what plays may have gone on. */
+/** Restores only the queue: playback may have moved on. */
 function queueUndo(mirror: Mirror, { queue }: UpNext): Undo {
   return async () => {
     await change(mirror, (upNext) => ({ ...upNext, queue }));
@@ -37,7 +36,7 @@ export async function unqueue(mirror: Mirror, entryId: string): Promise<Undo> {
   return queueUndo(mirror, before);
 }
 
-/** `to`: the place it has afterwards, from 0. */
+/** `to`: its resulting place, from 0. */
 export async function moveInQueue(mirror: Mirror, entryId: string, to: number): Promise<void> {
   await change(mirror, (upNext) => moved(upNext, entryId, to));
 }
@@ -52,16 +51,16 @@ export async function clearPlayHistory(mirror: Mirror): Promise<void> {
 
 export interface RunWish {
   origin: Run['origin'];
-  /** What of it can be played, in the archive's order. */
+  /** Its playable videos, in the archive's order. */
   videos: readonly UpNextVideo[];
   isShuffled: boolean;
-  /** Begins with this one. */
+  /** The video to begin with. */
   firstId?: string;
-  /** Where the archive may have more of it. */
+  /** Where more of it may come from in the archive. */
   coming?: ComingPages;
 }
 
-/** Plays a playlist or a channel through. Answers which video to open; null when there is none. */
+/** Plays through a playlist or channel. Returns the video to open; null when there is none. */
 export async function startRun(mirror: Mirror, { origin, videos, isShuffled, firstId, coming }: RunWish): Promise<string | null> {
   if (videos.length === 0) return null;
   const run = { ...runOf(origin, videos, isShuffled, Math.random, firstId), ...(coming ? { coming } : {}) };
@@ -76,7 +75,7 @@ export interface ChannelRunWish {
   isShuffled: boolean;
 }
 
-/** As `startRun`, at once with what this device knows of the channel, the newest first; the rest follows by `extendRun`. */
+/** Like `startRun`, at once with what this device knows of the channel, newest first; the rest follows through `extendRun`. */
 export async function startChannelRun(mirror: Mirror, { channelId, name, kind, isShuffled }: ChannelRunWish): Promise<string | null> {
   const { db } = mirror;
   const known = db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey]).reverse();
@@ -86,7 +85,7 @@ export async function startChannelRun(mirror: Mirror, { channelId, name, kind, i
   return startRun(mirror, { origin: { kind: 'channel', id: channelId, name }, videos, isShuffled, coming });
 }
 
-/** The next page of what is played through is here. Nothing happens if it was another one, or is another run by now. */
+/** Appends the next page of the playback queue. Does nothing if the page is not the expected one, or the queue has been replaced. */
 export async function extendRun(mirror: Mirror, coming: ComingPages, page: RunPage): Promise<void> {
   await change(mirror, (upNext) => {
     const { run } = upNext;
@@ -103,7 +102,7 @@ export async function setLooped(mirror: Mirror, isLooped: boolean): Promise<void
   await change(mirror, (upNext) => ({ ...upNext, run: upNext.run && looped(upNext.run, isLooped, Math.random) }));
 }
 
-/** The rest of the playlist or channel does not follow. */
+/** Drops the rest of the playlist or channel. */
 export async function endRun(mirror: Mirror): Promise<Undo> {
   const { run } = await change(mirror, (upNext) => ({ ...upNext, run: null }));
   return async () => {
@@ -116,7 +115,7 @@ export async function setAutoplay(mirror: Mirror, playlistId: string | null): Pr
   await change(mirror, (upNext) => ({ ...upNext, autoplayPlaylistId: playlistId }));
 }
 
-/** A video is shown, in whichever way. */
+/** Records that a video is shown, however it was opened. */
 export async function noteShown(mirror: Mirror, video: UpNextVideo): Promise<void> {
   await change(mirror, (upNext) => shown(upNext, video, Math.random));
 }

@@ -3,8 +3,8 @@ import { appendEntityChange } from '../mirror/outbox-entities.ts';
 import type { KnownMutation } from './kinds/table.ts';
 
 /**
- * A change that needs nothing but its arguments: kept, shown and sent by what its kind says. One that looks at rows first, waits for the
- * end of a toast or is of watch state has a function of its own.
+ * A change that needs only its arguments: stored, shown and sent as its kind defines. Changes that read rows first, wait for a toast to end, or
+ * concern watch state have their own functions.
  *
  * @param subject title or name, for the sync sheet
  */

@@ -1,4 +1,4 @@
-// The archive's API as this client uses it: one method for each call, every outcome a Result. Knows nothing of the mirror.
+// The archive's API as this client uses it: one method per call, every outcome a Result. Knows nothing of the mirror.
 import type { Result } from '../lib/result.ts';
 import type {
   WireAccount,
@@ -28,20 +28,20 @@ export interface Call {
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** Goes on when the page is gone. */
+  /** Continues after the page is gone. */
   keepalive?: boolean;
   onHeaders?: (headers: Headers) => void;
 }
 
-/** What every call goes through. Calls that the first load does not need are written on it, in parts that come later. */
+/** The one entry point of all calls. Calls that the first load does not need are built on it, in lazily loaded chunks. */
 export interface CallApi {
   /** `path` with its query, each part encoded. */
   call<Value>(path: string, shape: Shape<Value>, request?: Call): Answer<Value>;
 }
 
-/** For a page that is going away. */
+/** For a page that is being closed. */
 export interface PartingApi {
-  /** The request has left when this returns, and outlives the page. Whoever calls it has seen to it that nobody is being logged out (sign-out-gate.ts). */
+  /** The request has left when this returns, and outlives the page. The caller must have checked that no sign-out is pending (sign-out-gate.ts). */
   callAtOnce: CallApi['call'];
 }
 
@@ -58,26 +58,26 @@ export interface PingAnswer extends WirePing {
   startTimestamp: string | null;
 }
 
-/** Whom a request is sent for. */
+/** The account that a request is sent for. */
 export interface Owner {
   userId: number;
   /** Null where the server sends none. */
   archiveId: string | null;
 }
 
-/** The documents of a first load. */
+/** The documents of the first load. */
 export interface AccountApi {
   getUserConfig(signal?: AbortSignal): Answer<WireUserConfig>;
   getAccount(signal?: AbortSignal): Answer<WireAccount>;
   getAppSettings(signal?: AbortSignal): Answer<WireAppSettings>;
 }
 
-/** What pull needs beside them (read-api.ts). */
+/** The other reads of pull (read-api.ts). */
 export interface ReadApi {
   /** `search` is the canonical query string, without `?`. */
   listVideos(search: string, signal?: AbortSignal): Answer<ListOf<WireVideo>>;
   getVideo(videoId: string, signal?: AbortSignal): Answer<WireVideo>;
-  /** With addresses that a device without a session may play. */
+  /** With addresses that a device without a session can play. */
   getCastVideo(videoId: string, signal?: AbortSignal): Answer<WireVideo>;
   listSimilar(videoId: string, signal?: AbortSignal): Answer<WireVideo[]>;
   /** A 404 (no comments) is an empty list here. */
@@ -91,28 +91,28 @@ export interface ReadApi {
   getPlaylist(playlistId: string, signal?: AbortSignal): Answer<WirePlaylist>;
 }
 
-/** What flush needs (write-api.ts). Every write carries an Idempotency-Key. */
+/** The writes of flush (write-api.ts). Each carries an Idempotency-Key. */
 export interface WriteApi {
   setWatched(id: string, isWatched: boolean, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   saveProgress(videoId: string, positionSeconds: number, idempotencyKey: string, signal?: AbortSignal): Answer<{ isWatched: boolean }>;
   deleteProgress(videoId: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   setChannelSubscribed(channelId: string, isSubscribed: boolean, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   updatePlaylist(playlistId: string, update: WirePlaylistUpdate, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
-  /** `line`: an id, an address or a handle. What becomes of it is told by a task. */
+  /** `line`: an id, an address or a handle. A task reports what becomes of it. */
   addSubscription(of: 'channel' | 'playlist', line: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
-  /** Answers the new playlist's id. */
+  /** Returns the new playlist's id. */
   createCustomPlaylist(name: string, idempotencyKey: string, signal?: AbortSignal): Answer<string>;
   changeCustomPlaylist(playlistId: string, change: WireCustomPlaylistAction, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
-  /** Answers the whole config after the change. */
+  /** Returns the whole config after the change. */
   updateUserConfig(change: Partial<WireUserConfig>, idempotencyKey: string, signal?: AbortSignal): Answer<WireUserConfig>;
   /** Adds the video to the queue as ignored, whether or not it was there. */
   ignoreVideo(videoId: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
-  /** `lines`: links, ids or handles; a task tells what becomes of them. */
+  /** `lines`: links, ids or handles; a task reports what becomes of them. */
   addDownloads(lines: string[], how: { isAutoStart: boolean; isFlat: boolean; isForced: boolean }, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   changeDownload(videoId: string, to: 'pending' | 'ignore' | 'priority' | 'forgotten', idempotencyKey: string, signal?: AbortSignal): Answer<void>;
 }
 
-/** What the commands need beside reading (command-api.ts). */
+/** What the commands need besides reading (command-api.ts). */
 export interface CommandApi {
   deleteVideo(videoId: string, idempotencyKey: string): Answer<void>;
   deleteChannel(channelId: string, idempotencyKey: string): Answer<void>;
@@ -124,20 +124,20 @@ export interface CommandApi {
 export type ReindexIds = { video: string[] } | { channel: string[] } | { playlist: string[] };
 
 export interface SessionApi {
-  /** No-store, redirects not followed, given up after `timeoutMs`. A 200 without `pong` is captive, or of a proxy. */
+  /** No-store, redirects not followed, aborted after `timeoutMs`. A 200 without `pong` is from a captive portal or a proxy. */
   ping(timeoutMs?: number): Answer<PingAnswer>;
-  /** Another one after each login that this browser sees; null: nothing tells. */
+  /** Changes with each login that this browser sees; null: unknown. */
   sessionMark(): string | null;
   /**
-   * Whether the archive's answers name whose they are (`X-Stowaway-User`), as the last one has told. It refuses what is sent as somebody else
-   * then, and every answer to somebody else is an error `other-account`.
+   * Whether the archive's answers name their user (`X-Stowaway-User`), according to the last one. If so, it refuses requests sent for somebody else,
+   * and every answer to somebody else is an `other-account` error.
    */
   namesUser(): boolean;
   login(credentials: { username: string; password: string; isRemembered: boolean }): Answer<void>;
   logout(): Answer<void>;
 }
 
-/** The calls of the first load, and what every other one is written on. */
+/** The calls of the first load, and the basis of all others. */
 export type ArchiveApi = CallApi & PartingApi & AccountApi & SessionApi;
 
 /** Each outcome votes on reachability: called once for every answer or failure of a real request. */

@@ -1,6 +1,6 @@
-// The archive's API over fetch: every outcome is a Result of the closed union of errors. Called by pull, flush and the
-// commands. Holds the calls of the first load; the others come later (read-api.ts, write-api.ts). Keeps nothing. openapi-fetch is not used: it parses a body before one can look at its content type, throws on
-// cut-off JSON, and has no place for shape checks; what is left of it would be the joining of addresses.
+// The archive's API over fetch: every outcome is a Result of the closed union of errors. Called by pull, flush and the commands. Contains the calls
+// of the first load; the others are loaded later (read-api.ts, write-api.ts). Stores nothing. openapi-fetch is not used: it parses a body before the
+// content type can be checked, throws on truncated JSON, and has no place for shape checks; all that would remain of it is joining addresses.
 import type { ApiError } from './api-error.ts';
 import type { Answer, ArchiveApi, Call, OutcomeListener, Owner } from './archive-api.ts';
 import { classifyAnswer } from './classify-answer.ts';
@@ -10,25 +10,25 @@ import { accountShape, appSettingsShape, pingShape, userConfigShape } from './se
 
 export interface ArchiveClientOptions {
   fetch?: typeof fetch;
-  /** Without a slash at the end; empty for the page's own origin. */
+  /** Without a trailing slash; empty for the page's own origin. */
   origin?: string;
   readCookie: (name: string) => string | null;
   onOutcome: OutcomeListener;
   /** `X-Start-Timestamp` of every answer that has one. */
   onStartTimestamp?: (startTimestamp: string) => void;
-  /** A request has had no answer for as long as a ping may take, and goes on waiting: whether the archive is there is to be asked. */
+  /** A request has had no answer for as long as a ping may take, and keeps waiting: the caller should check reachability. */
   onSlow?: () => void;
   timeoutMs?: number;
-  /** Null, before somebody has signed in: of whoever the session is. */
+  /** Null, before anyone has signed in: requests are sent for whoever owns the session. */
   owner?: Owner | null;
-  /** What is known of the server; the same object for all clients of a page. */
+  /** What is known about the server; the same object for all clients of a page. */
   server?: { namesUser: boolean };
 }
 
-/** A list page of 100 kB takes 2 s at 400 kbit/s; ten times that is not slow any more, it hangs. */
+/** A list page of 100 kB takes 2 s at 400 kbit/s; at ten times that, a request is not slow but stuck. */
 const requestTimeoutMs = 20_000;
 
-/** docs/architecture.md, The connection: a ping that takes longer decides for "away". */
+/** docs/architecture.md, The connection: a ping that takes longer counts as "away". */
 const pingTimeoutMs = 4_000;
 
 export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
@@ -51,7 +51,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
       const startTimestamp = response.headers.get('x-start-timestamp');
       if (as && isOfAnother(as, response.headers)) return failed({ kind: 'other-account' });
       const answer = await classifyAnswer(response, shape, Date.now());
-      // Only what the archive itself said counts; a portal's headers mean nothing.
+      // Only the archive's own answers count; a portal's headers mean nothing.
       if (answer.ok) server.namesUser = response.headers.has(userHeader);
       if (answer.ok) request.onHeaders?.(response.headers);
       if (answer.ok && startTimestamp !== null) onStartTimestamp?.(startTimestamp);
@@ -70,7 +70,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
     const csrf = method === 'GET' ? null : readCookie('csrftoken');
     if (csrf !== null) headers['X-CSRFToken'] = csrf;
-    // no-store: the mirror is the cache, a second one beside it would only be older.
+    // no-store: the mirror is the cache, and a second one could only be older.
     return {
       method,
       headers,
@@ -105,21 +105,21 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
           startTimestamp = headers.get('x-start-timestamp');
         },
       };
-      // Asks whose the session is, and so for nobody.
+      // Asks whose session it is, so it is sent without an owner.
       const answer = await ask('/api/ping/', pingShape, request, null);
-      // Some portals answer everything with JSON of their own.
+      // Some portals answer everything with their own JSON.
       const error: ApiError | null = answer.ok ? null : answer.error.kind === 'bad-shape' ? { kind: 'captive' } : answer.error;
       onOutcome(error ? error.kind : 'answered');
       return answer.ok ? ok({ ...answer.value, archiveId, startTimestamp }) : failed(error ?? answer.error);
     },
     login: ({ username, password, isRemembered }) =>
       call('/api/user/login/', anything, { method: 'POST', body: { username, password, remember_me: isRemembered ? 'on' : 'off' } }, null),
-    // Whoever's session it is: it ends.
+    // Ends the session, whoever owns it.
     logout: () => call('/api/user/logout/', anything, { method: 'POST' }, null),
   };
 }
 
-/** Own headers of the embedded server (server/openapi.yaml, x-own), in requests and answers; other servers send neither. */
+/** The embedded server's own headers (server/openapi.yaml, x-own), in requests and answers; other servers send neither. */
 const userHeader = 'X-Stowaway-User';
 const archiveHeader = 'X-Archive-Id';
 
@@ -127,14 +127,14 @@ function namesOf({ userId, archiveId }: Owner): Record<string, string> {
   return { [userHeader]: String(userId), ...(archiveId === null ? {} : { [archiveHeader]: archiveId }) };
 }
 
-/** An archive that names nobody is not judged by that: a ping tells. */
+/** An archive that does not name users is not judged by that: a ping tells. */
 function isOfAnother({ userId, archiveId }: Owner, headers: Headers): boolean {
   const user = headers.get(userHeader);
   const archive = headers.get(archiveHeader);
   return (user !== null && user !== String(userId)) || (archive !== null && archiveId !== null && archive !== archiveId);
 }
 
-/** A signal that ends after `timeoutMs` or with the caller's. AbortSignal.any is missing in browsers we still run in. */
+/** A signal that aborts after `timeoutMs` or with the caller's. AbortSignal.any is missing in browsers we still support. */
 function limitedSignal(timeoutMs: number, outer: AbortSignal | undefined): { signal: AbortSignal; clear: () => void } {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);

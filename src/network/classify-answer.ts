@@ -1,4 +1,4 @@
-// What an answer means, told by status, content type and shape, never by its text. Pure but for reading the body.
+// What an answer means, by status, content type and shape, never by its text. Pure except for reading the body.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { ApiError } from './api-error.ts';
 import { errorMessageOf, retryAfterMsOf } from './error-message.ts';
@@ -10,7 +10,7 @@ export async function classifyAnswer<Value>(response: Response, shape: Shape<Val
   const { status } = response;
   const retryAfterMs = retryAfterMsOf(response.headers.get('retry-after'), nowMs);
   if (status === 429) return failed({ kind: 'too-many', retryAfterMs });
-  // 511: "network authentication required", a portal that says so itself.
+  // 511: "network authentication required", a portal that identifies itself.
   if (status === 511) return failed({ kind: 'captive' });
   if (status >= 500 || status === 408 || status === 425) return failed({ kind: 'server-error', status, retryAfterMs });
   if (status === 204 || status === 205) return accept(shape, undefined);
@@ -29,12 +29,12 @@ export async function classifyAnswer<Value>(response: Response, shape: Shape<Val
   return failed({ kind: 'refused', status, message: isJson ? await messageOf(response) : null });
 }
 
-/** The archive's 401 and 403 (server/openapi.yaml, DetailBody). Pages, and JSON of another shape, are of a proxy in front of it. */
+/** The archive's 401 and 403 (server/openapi.yaml, DetailBody). Pages, and JSON of another shape, come from a proxy in front of it. */
 const forbiddenShape = fields<{ detail: string }>({ detail: text });
 
 /**
- * Who has answered in the archive's place. A portal has no certificate for an https address, and answers no 401: that is a proxy whose own
- * session has ended.
+ * What answered in the archive's place. A portal has no certificate for an https address and sends no 401: that is a proxy whose own session has
+ * ended.
  */
 function strangerOf({ status, url }: Response): ApiError {
   return { kind: status === 401 || url.startsWith('https:') ? 'proxy-login' : 'captive' };

@@ -1,8 +1,8 @@
-// The calls of the commands, on the client's one way out. Apart from it: nothing of this is needed before a person asks for it.
+// The calls of the commands, built on the client's one entry point. Separate: not needed until the user asks for them.
 import type { Answer, CallApi, CommandApi } from './archive-api.ts';
 import { anything } from './shape.ts';
 
-/** The answer to a deletion comes when all of it is done (docs/behaviour.md, Channels): a folder of media files takes its time. */
+/** A deletion is answered when it is complete (docs/behaviour.md, Channels): a folder of media files takes time. */
 const deletionTimeoutMs = 120_000;
 
 export function createCommandApi({ call }: CallApi): CommandApi {

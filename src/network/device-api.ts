@@ -1,4 +1,4 @@
-// The calls about the account's own devices, of the embedded server alone (server/openapi.yaml, x-own). A part that comes late.
+// The calls about the account's devices, which only the embedded server has (server/openapi.yaml, x-own). A lazily loaded chunk.
 import type { WireDevice } from '../contract/names.ts';
 import type { Answer, CallApi } from './archive-api.ts';
 import { anything, fields, flag, identifier, listOf, text } from './shape.ts';
@@ -9,7 +9,7 @@ export function listDevices({ call }: CallApi, signal?: AbortSignal): Answer<Wir
   return call('/api/user/devices/', devicesShape, { signal });
 }
 
-/** Its session ends. 404: it had ended already. */
+/** Ends its session. 404: it had already ended. */
 export function endDevice({ call }: CallApi, id: string, idempotencyKey: string): Answer<void> {
   return call(`/api/user/devices/${encodeURIComponent(id)}/`, anything, { method: 'DELETE', idempotencyKey });
 }

@@ -4,15 +4,15 @@ import { retryAfterMsOf } from './error-message.ts';
 import { fields, listOf, number, readShape, text, type Shape } from './shape.ts';
 
 export interface ArchiveDigests {
-  /** ETag of the file that they are of. */
+  /** ETag of the hashed file. */
   validator: string;
   totalBytes: number;
   windowBytes: number;
-  /** Of each window in order, in hexadecimal. */
+  /** One per window, in order, in hexadecimal. */
   sha256: readonly string[];
 }
 
-/** `coming`: to be asked for again. `none`: this archive does not have them, or cannot be asked now. */
+/** `coming`: ask again later. `none`: this archive does not have them, or cannot be asked now. */
 export type DigestAnswer = { kind: 'list'; digests: ArchiveDigests } | { kind: 'coming'; retryAfterMs: number | null } | { kind: 'none' };
 
 /** Never rejects. */
@@ -32,7 +32,7 @@ export function createDigestSource(fetch: typeof globalThis.fetch): DigestSource
         signal,
       });
       if (answer.status === 202) return { kind: 'coming', retryAfterMs: retryAfterMsOf(answer.headers.get('retry-after'), Date.now()) };
-      // A portal's page is no JSON.
+      // A portal's page is not JSON.
       const read = answer.status === 200 ? readShape(digestsShape, await answer.json()) : null;
       if (!read?.ok) return { kind: 'none' };
       const { validator, total_bytes: totalBytes, window_bytes: windowBytes, sha256 } = read.value;

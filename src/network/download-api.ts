@@ -1,5 +1,5 @@
-// Calls of the archive's queue and of its tasks that no first frame needs, written on the client's one call. Called by pull
-// and the commands.
+// Calls about the archive's queue and tasks that the first frame does not need, built on the client's one entry point. Called by pull and the
+// commands.
 import type { WireDownloadAggs, WireDownloader, WireDownloadHold, WireDownloadItem, WireNotification, WireRunningDownload } from '../contract/names.ts';
 import { ok } from '../lib/result.ts';
 import type { Answer, CallApi, ListOf } from './archive-api.ts';
@@ -37,7 +37,7 @@ const downloadShape = fields<WireDownloadItem>({
 
 const holdShape = fields<WireDownloadHold>({
   site: textOrNull,
-  // A newer archive may know more kinds; its words stand beside it.
+  // A newer archive may know more kinds; its message explains them.
   kind: text as Shape<WireDownloadHold['kind']>,
   message: text,
   advice: or(text, ''),
@@ -56,7 +56,7 @@ const downloaderShape = fields<WireDownloader>({
   >,
 });
 
-/** `downloader`: of the embedded server alone. */
+/** `downloader`: only sent by the embedded server. */
 export type DownloadList = ListOf<WireDownloadItem> & { downloader?: WireDownloader };
 
 const itemsShape = pageShape(downloadShape);
@@ -82,7 +82,7 @@ const notificationShape = fields<WireNotification>({
   messages: or(listOf(text), []),
   progress: or(number, undefined) as Shape<number>,
   download: or(runningShape, undefined) as Shape<WireRunningDownload>,
-  command: ((value) => (value === undefined ? undefined : or(oneOf('STOP', 'KILL'), null)(value))) as Shape<'STOP' | 'KILL' | null>, // absent says: not begun
+  command: ((value) => (value === undefined ? undefined : or(oneOf('STOP', 'KILL'), null)(value))) as Shape<'STOP' | 'KILL' | null>, // absent: not begun
 });
 
 /** Page sizes are the account's; `search` is the canonical query string, without `?`. */
@@ -118,10 +118,12 @@ export function forgetDownloads(api: CallApi, filters: string, idempotencyKey: s
   return api.call(`/api/download/?${filters}`, anything, { method: 'DELETE', idempotencyKey });
 }
 
-/** It is asked again soon. One that hangs for longer would hold one of a browser's six connections, and keep a ping from telling that the server is back. */
+/**
+ * It is repeated soon. One that hangs longer would hold one of a browser's six connections, and keep a ping from noticing that the server is back.
+ */
 const lookTimeoutMs = 4_000;
 
-/** Without a filter: those of reindexing and subscribing come no other way (docs/behaviour.md, Tasks and notifications). */
+/** Without a filter: only so are the notifications of reindexing and subscribing included (docs/behaviour.md, Tasks and notifications). */
 export function listNotifications(api: CallApi, signal?: AbortSignal): Answer<WireNotification[]> {
   return api.call('/api/notification/', listOf(notificationShape), { signal, timeoutMs: lookTimeoutMs });
 }
@@ -130,7 +132,7 @@ export function startTask(api: CallApi, name: string, idempotencyKey: string): A
   return api.call(`/api/task/by-name/${encodeURIComponent(name)}/`, anything, { method: 'POST', idempotencyKey });
 }
 
-/** What the archive holds back (docs/behaviour.md, Queue) is tried at once. */
+/** Retries at once what the archive holds back (docs/behaviour.md, Queue). */
 export function retryDownloads(api: CallApi, idempotencyKey: string): Answer<void> {
   return api.call('/api/download/retry/', anything, { method: 'POST', idempotencyKey });
 }

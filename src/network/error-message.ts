@@ -1,8 +1,8 @@
 import { record, readShape } from './shape.ts';
 
 /**
- * The server's own text in an error body: `message`, `error`, `detail`, else the first text in the field errors
- * (docs/behaviour.md, Errors). Null where there is none.
+ * The server's own text in an error body: `message`, `error`, `detail`, else the first text in the field errors (docs/behaviour.md, Errors). Null if
+ * there is none.
  */
 export function errorMessageOf(body: unknown): string | null {
   const named = readShape(record, body);
@@ -15,7 +15,7 @@ export function errorMessageOf(body: unknown): string | null {
   return firstText(body, 0);
 }
 
-/** Field errors nest with the input; deeper than this no server of ours goes, and foreign JSON may go without end. */
+/** Field errors nest like the input; no server of ours goes deeper than this, and foreign JSON may nest without limit. */
 const deepest = 8;
 
 function firstText(value: unknown, depth: number): string | null {

@@ -1,11 +1,11 @@
-// Which page that is not this client a path of our own origin has: what a server offers beside its API.
+// Which page outside this client a path of our origin has: what a server offers besides its API.
 
 export type PageAt = 'page' | 'login' | 'nothing';
 
-/** This client's own page, which some servers answer at every path. */
+/** A mark of this client's own page, which some servers answer at every path. */
 const ownPage = 'id="root"';
 
-/** `login`: a redirect, which leads to a login of that page's own. Never throws; a failure is `nothing`. */
+/** `login`: a redirect to that page's own login. Never throws; a failure is `nothing`. */
 export async function pageAt(path: string, fetchNow: typeof fetch = (input, init) => fetch(input, init)): Promise<PageAt> {
   try {
     const response = await fetchNow(path, { headers: { accept: 'text/html' }, redirect: 'manual', cache: 'no-store', credentials: 'same-origin' });

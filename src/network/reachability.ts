@@ -1,6 +1,6 @@
-// Whether the archive can be reached, in seven states. Real requests vote, and a ping decides in doubt; what the browser says
-// of the network is only a hint to ask. Called by each tab's engine, which passes in every outcome. Stores nothing: the engine
-// records the last state, which is shown after a crash until the first answer. Knows no database.
+// Whether the archive can be reached, in seven states. Real requests vote, and a ping decides in doubt; the browser's view of the network is only a
+// hint to ask. Called by each tab's engine, which passes in every outcome. Stores nothing: the engine records the last state, which is shown after a
+// crash until the first answer. Knows no database.
 import type { Clock } from '../lib/clock.ts';
 import type { ApiError } from './api-error.ts';
 import type { SessionApi } from './archive-api.ts';
@@ -20,7 +20,7 @@ type AwayName = Exclude<ReachabilityName, 'online' | 'degraded' | 'signed-out'>;
 export type ReachabilityState =
   | { name: 'online' | 'signed-out' }
   | { name: 'degraded'; answersInARow: number }
-  /** `probes`: how many pings have failed since the one that found the archive away. */
+  /** `probes`: how many pings have failed since the one that found the archive unreachable. */
   | { name: AwayName; probes: number };
 
 export interface Transition {
@@ -32,7 +32,7 @@ export interface Transition {
 const stay = (next: ReachabilityState): Transition => ({ next, isInDoubt: false });
 const doubt = (next: ReachabilityState): Transition => ({ next, isInDoubt: true });
 
-/** Answers in a row without a failure after which a degraded server counts as online again. */
+/** This many consecutive answers without a failure make a degraded server count as online again. */
 const answersToRecover = 3;
 
 export function isAway(name: ReachabilityName): name is AwayName {
@@ -87,12 +87,12 @@ function afterVote(state: ReachabilityState, outcome: (ReachabilityEvent & { kin
     case 'too-many':
     case 'bad-shape':
       if (isOut) return stay(state);
-      // Whether only this call failed, or the whole server is gone behind a proxy's error page, is the ping's to say.
+      // The ping decides whether only this call failed, or the whole server is down behind a proxy's error page.
       return state.name === 'degraded' ? stay({ name: 'degraded', answersInARow: 0 }) : doubt({ name: 'degraded', answersInARow: 0 });
     case 'unreachable':
     case 'captive':
     case 'proxy-login':
-      // While away the probe has its own cadence.
+      // While away, probes have their own cadence.
       return isAway(state.name) ? stay(state) : doubt(state);
     case 'forbidden':
       return state.name === 'signed-out' ? stay(state) : doubt(state);
@@ -105,12 +105,12 @@ const probeStepsMs = [1_000, 2_000, 4_000, 5_000] as const;
 /** "Last answer 2 min ago" needs no finer step, and each write wakes the views that show it. */
 const answerStepMs = 60_000;
 
-/** Longer than a ping (4 s), so that it is never given up before its answer. */
+/** A ping without an answer for this long counts as unreachable; the same limit as the client's (archive-client.ts). */
 const probeTimeoutMs = 4_000;
 
 export interface ReachabilityPorts {
   api: Pick<SessionApi, 'ping'>;
-  /** Called on changes only. `lastAnswerAtMs` is null as long as this tab has had no answer. */
+  /** Called on changes only. `lastAnswerAtMs` is null until this tab has had an answer. */
   remember(connection: { name: ReachabilityName; sinceMs: number; lastAnswerAtMs: number | null }): Promise<void>;
   clock: Clock;
   isVisible(): boolean;

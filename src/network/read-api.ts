@@ -1,4 +1,4 @@
-// The calls that pull reads by, on the client's one way out. Apart from it: nothing before the first content needs them.
+// The reads of pull, built on the client's one entry point. Separate: not needed before the first content.
 import type { Answer, CallApi, ReadApi } from './archive-api.ts';
 import { ok } from '../lib/result.ts';
 import type { Shape } from './shape.ts';

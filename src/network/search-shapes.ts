@@ -1,4 +1,4 @@
-// What an answer to a search has to be.
+// The shape of an answer to a search.
 import type { WireFulltextHit, WireSearchResults } from '../contract/names.ts';
 import { fields, identifier, listOf, number, oneOf, or, text, type Shape } from './shape.ts';
 import { channelShape, playlistShape, videoListShape } from './wire-shapes.ts';

@@ -1,4 +1,4 @@
-// What the answers of the first load have to be: ping and the documents of an account. All others are in wire-shapes.ts.
+// Shapes of the answers of the first load: ping and the documents of an account. All others are in wire-shapes.ts.
 import type { WireAccount, WireAppSettings, WirePing, WireUserConfig } from '../contract/names.ts';
 import { atLeast, fields, flag, listOf, number, oneOf, or, text, type Shape } from './shape.ts';
 
@@ -9,7 +9,7 @@ export function positive(value: unknown): number {
   return read >= 1 ? Math.floor(read) : number(undefined);
 }
 
-/** Kept as sent, since a key may be written back only if the server sent it; the keys of all releases have defaults. */
+/** Stored as sent, since a key may be written back only if the server sent it; the keys of all releases have defaults. */
 export const userConfigShape = atLeast<WireUserConfig>({
   stylesheet: or(oneOf('dark.css', 'light.css', 'matrix.css', 'midnight.css', 'custom.css'), 'dark.css'),
   page_size: positive,

@@ -1,5 +1,5 @@
-// The calls of the application settings, schedules and actions, on the client's one way out. A part of its own: the first
-// load needs none of them. Both generations of servers (docs/behaviour.md, Two generations).
+// The calls of the application settings, schedules and actions, built on the client's one entry point. A separate chunk: the first load needs none of
+// them. Supports both generations of servers (docs/behaviour.md, Two generations).
 import type {
   WireAppSettings,
   WireAppSettingsPatch,
@@ -39,15 +39,15 @@ export interface SettingsApi {
   listBackups(signal?: AbortSignal): Answer<WireBackup[]>;
   listSnapshots(signal?: AbortSignal): Answer<WireSnapshotInfo>;
 
-  /** Answers the whole settings. One key that the archive does not know refuses all of it. */
+  /** Returns all settings. A single key unknown to the archive makes it refuse the whole change. */
   updateAppSettings(change: WireAppSettingsPatch, idempotencyKey: string): Answer<WireAppSettings>;
   putCookie(content: string, idempotencyKey: string): Answer<WireCookie>;
-  /** The result of up to an hour ago; one that failed is an answer, no refusal. */
+  /** The result may be up to an hour old; a failed check is an answer, not a refusal. */
   validateCookie(): Answer<WireCookie>;
   deleteCookie(idempotencyKey: string): Answer<void>;
   setPoToken(token: string, idempotencyKey: string): Answer<void>;
   deletePoToken(idempotencyKey: string): Answer<void>;
-  /** Made by the first call. */
+  /** Created by the first call. */
   getApiToken(): Answer<string>;
   revokeApiToken(idempotencyKey: string): Answer<void>;
   setMembershipToken(token: string, idempotencyKey: string): Answer<void>;
@@ -56,15 +56,15 @@ export interface SettingsApi {
   createSnapshot(idempotencyKey: string): Answer<void>;
   restoreSnapshot(snapshotId: string, idempotencyKey: string): Answer<void>;
 
-  /** Its answer shows the config of before: list again. */
+  /** Its answer shows the previous config: list again. */
   updateSchedule(task: WireTaskName, change: WireScheduleUpdate, idempotencyKey: string): Answer<void>;
   deleteSchedule(task: WireTaskName, idempotencyKey: string): Answer<void>;
   addTaskNotification(task: WireTaskName, url: string, idempotencyKey: string): Answer<WireTaskNotifications>;
   deleteTaskNotification(task: WireTaskName, url: string, idempotencyKey: string): Answer<void>;
-  /** The archive's words on a test that came through; null without any. */
+  /** The archive's message about a successful test; null if there is none. */
   testTaskNotification(task: WireTaskName, url: string): Answer<string | null>;
 
-  /** Each answers the task's id, null where none was told. */
+  /** Each returns the task's id, null if none was sent. */
   startManualImport(options: WireImportOptions, idempotencyKey: string): Answer<string | null>;
   startRescan(options: WireImportOptions, idempotencyKey: string): Answer<string | null>;
   startEmbedding(idempotencyKey: string): Answer<string | null>;
@@ -72,7 +72,7 @@ export interface SettingsApi {
   restoreBackup(filename: string, idempotencyKey: string): Answer<string | null>;
 }
 
-/** The archive asks others for it: the platform, the site, whoever is to be notified. */
+/** For calls where the archive itself calls others: the platform, the site, a notification target. */
 const remoteTimeoutMs = 60_000;
 
 export function createSettingsApi({ call }: CallApi): SettingsApi {
@@ -87,7 +87,7 @@ export function createSettingsApi({ call }: CallApi): SettingsApi {
   }
   const startByName = (name: string, idempotencyKey: string): Answer<string | null> => start(`/api/task/by-name/${name}/`, idempotencyKey);
 
-  /** Older servers do not have the call (an HTML 404), and start the task of that name, without options. */
+  /** Older servers do not have the call (an HTML 404); there the task of that name is started, without options. */
   async function startWithOptions(path: string, name: string, options: WireImportOptions, idempotencyKey: string): Answer<string | null> {
     const answer = await start(path, idempotencyKey, options);
     return !answer.ok && answer.error.kind === 'no-such-call' ? startByName(name, idempotencyKey) : answer;

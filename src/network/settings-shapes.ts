@@ -1,4 +1,4 @@
-// What the answers of the settings pages have to be. Apart from wire-shapes.ts: the first load needs none of them.
+// Shapes of the answers of the settings pages. Separate from wire-shapes.ts: the first load needs none of them.
 import type { WireBackup, WireCookie, WireMembershipProfile, WireSchedule, WireSnapshotInfo, WireTaskName, WireTaskNotifications } from '../contract/names.ts';
 import { absentOr, fields, flag, identifier, listOf, number, or, record, text, type Shape } from './shape.ts';
 
@@ -30,7 +30,7 @@ export const cookieShape = fields<WireCookie>({
   validated_str: undefinedOr(text),
 });
 
-/** What both ways of starting a task answer. */
+/** The answer of both ways of starting a task. */
 export const startedShape = fields<{ task_id: string | null }>({ task_id: or<string, null>(identifier, null) });
 
 export const tokenShape = fields<{ token: string }>({ token: text });
@@ -51,7 +51,7 @@ export const backupsShape: Shape<WireBackup[]> = listOf(
     file_path: or(text, ''),
     file_size: amount,
     timestamp: or(text, ''),
-    // `False` stands for none (docs/behaviour.md); false itself has been seen as well.
+    // `False` means none (docs/behaviour.md); false itself has been seen as well.
     reason: or(text, 'False'),
   }),
 );
@@ -70,7 +70,7 @@ export const snapshotInfoShape = fields<WireSnapshotInfo>({
         end_date: or(text, ''),
         end_stamp: amount,
         duration_s: amount,
-        // Only our own server says it.
+        // Only our own server sends it.
         reason: absentOr(text, ''),
       }),
     ),

@@ -1,9 +1,12 @@
-// Shape checks at the door: small readers that turn unknown JSON into a document the mirror can rely on, or refuse it.
-// Unknown keys are let through or dropped, never refused; a default stands for what some releases do not send.
+// Shape checks at the boundary: small readers that turn unknown JSON into a document the mirror can rely on, or refuse it. Unknown keys are passed
+// through or dropped, never refused; defaults replace what some releases do not send.
 
 import { failed, ok, type Result } from '../lib/result.ts';
 
-/** Thrown inside readers only; `readShape` turns it into a failure. One for all: a page of a list throws thousands, and each new one records its stack. */
+/**
+ * Thrown inside readers only; `readShape` turns it into a failure. A shared instance: a list page throws thousands, and each new one would record its
+ * stack.
+ */
 const mismatch = new Error();
 
 export type Shape<Value> = (value: unknown) => Value;
@@ -17,7 +20,7 @@ export function readShape<Value>(shape: Shape<Value>, value: unknown): Result<Va
   }
 }
 
-/** For calls whose answer says nothing that matters. */
+/** For calls whose answer carries nothing of interest. */
 export const anything: Shape<void> = () => undefined;
 
 export const text: Shape<string> = (value) => {
@@ -41,7 +44,7 @@ export const flag: Shape<boolean> = (value) => {
   return value;
 };
 
-/** Absent, null or anything else that does not fit counts as `fallback`: for what a card can do without. */
+/** Absent, null or any mismatch becomes `fallback`: for fields that are not essential. */
 export function or<Value, Fallback>(shape: Shape<Value>, fallback: Fallback): Shape<Value | Fallback> {
   return (value) => {
     const read = readShape(shape, value);
@@ -49,7 +52,7 @@ export function or<Value, Fallback>(shape: Shape<Value>, fallback: Fallback): Sh
   };
 }
 
-/** Absent and null count as `fallback`; anything else has to fit: for what the mirror would be wrong with. */
+/** Absent and null become `fallback`; anything else must fit: for fields that would make the mirror wrong. */
 export function absentOr<Value, Fallback>(shape: Shape<Value>, fallback: Fallback): Shape<Value | Fallback> {
   return (value) => (value === undefined || value === null ? fallback : shape(value));
 }
@@ -83,7 +86,7 @@ export function fields<Value extends object>(shapes: { [Key in keyof Value]-?: S
   };
 }
 
-/** An object with at least these keys; everything else that was sent is kept as it is. */
+/** An object with at least these keys; everything else is kept as sent. */
 export function atLeast<Value extends object>(shapes: { [Key in keyof Value]?: Shape<Value[Key]> }): Shape<Value> {
   const check = fields(shapes as { [Key in keyof Value]-?: Shape<Value[Key]> });
   return (value) => ({ ...record(value), ...check(value) });

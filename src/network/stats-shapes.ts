@@ -1,5 +1,5 @@
-// What the answers of the statistics have to be. A count that is null is zero, and a group may be null or missing
-// (docs/behaviour.md, Stats); that it is an answer of that call at all is told by one key, which every release sends.
+// Shapes of the statistics answers. A null count is zero, and a group may be null or missing (docs/behaviour.md, Stats); one key, which every release
+// sends, identifies the answer as belonging to that call.
 import type {
   WireBiggestChannel,
   WireDownloadDay,
@@ -13,7 +13,7 @@ import { fields, identifier, listOf, number, or, record, text, type Shape } from
 
 const amount = or(number, 0);
 
-/** Null is an answer; that the key is not there means that something else has answered. */
+/** Null is a valid answer; a missing key means that something else has answered. */
 function withKey<Value>(key: string, shape: Shape<Value>): Shape<Value> {
   return (value) => {
     const source = record(value);

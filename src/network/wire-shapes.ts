@@ -1,6 +1,6 @@
-// What each answer that is read behind the first load has to be before it may enter the mirror; the others are in
-// session-shapes.ts. Strict about ids, titles and watch state; everything a page
-// can do without has a default, as releases differ (x-since and x-until in the contract; docs/behaviour.md, Two generations).
+// Shapes of all answers after the first load, checked before they may enter the mirror; the others are in session-shapes.ts. Strict about ids, titles
+// and watch state; everything a page can do without has a default, as releases differ (x-since and x-until in the contract; docs/behaviour.md, Two
+// generations).
 import type {
   VideoKind,
   WireChannel,
@@ -70,7 +70,7 @@ const streamShape = fields<WireStream>({
 const subtitleShape = fields<WireSubtitle>({
   lang: text,
   name: or(text, ''),
-  // Null since hand-imported files; everything but `auto` is treated as the uploader's.
+  // `file` for hand-imported subtitles; everything but `auto` is treated as the uploader's.
   source: or(oneOf('user', 'auto', 'file'), 'user'),
   media_url: text,
   ext: or(oneOf('json3', 'vtt'), 'vtt'),
@@ -216,13 +216,13 @@ export const paginationShape = fields<WirePagination>({
   current_page: number,
   max_hits: or(flag, false),
   params: or(text, ''),
-  // 0 means none; an old habit of clients is to expect false.
+  // 0 means none; older clients expected false.
   last_page: amount,
   next_pages: or(listOf(number), []),
   total_hits: number,
 });
 
-/** A page of items; a bare `[]` is what present servers answer for an empty continue list. */
+/** A page of items; present servers answer a bare `[]` for an empty continue list. */
 export function pageShape<Item>(item: Shape<Item>): Shape<ListOf<Item>> {
   const page = fields<ListOf<Item>>({ data: listOf(item), paginate: paginationShape as Shape<WirePagination | null> });
   return (value) => (Array.isArray(value) && value.length === 0 ? { data: [], paginate: null } : page(value));

@@ -1,12 +1,12 @@
-// The calls that flush sends by, on the client's one way out. Apart from it: nothing before the first content needs them.
+// The writes of flush, built on the client's one entry point. Separate: not needed before the first content.
 import type { Answer, CallApi, WriteApi } from './archive-api.ts';
 import { ok } from '../lib/result.ts';
 import { userConfigShape } from './session-shapes.ts';
 import { anything, fields, flag, identifier } from './shape.ts';
 
-/** The rest of the stored document is not what a GET says of it (docs/behaviour.md, Playlists). */
+/** The rest of the stored document differs from what a GET returns (docs/behaviour.md, Playlists). */
 const createdPlaylistShape = fields<{ playlist_id: string }>({ playlist_id: identifier });
-/** POST progress answers the player without a position that counts; only the mark matters to flush. */
+/** POST progress returns the player without a meaningful position; only the watched mark matters to flush. */
 const progressShape = fields<{ watched: boolean }>({ watched: flag });
 
 export function createWriteApi({ call }: CallApi): WriteApi {

@@ -1,5 +1,5 @@
-// What may be an id of the archive (server/openapi.yaml, parameters): anything else is not asked for, since no archive can
-// have it. A server's router answers such an address with a page of its own, which would look like a fault.
+// Which ids an archive can have (server/openapi.yaml, parameters): any other is not requested, since no archive has it. A server's router answers
+// such an address with its own page, which would look like a fault.
 import type { Store } from './live-store.ts';
 import type { View } from './views.ts';
 
@@ -9,5 +9,5 @@ export function isArchiveId(id: string): boolean {
 
 const notFound = { state: 'not-found' } as const;
 
-/** The view of what cannot be: it never changes. */
+/** The view of an impossible id: it never changes. */
 export const absentStore: Store<View<never>> = { read: () => notFound, subscribe: () => () => {} };

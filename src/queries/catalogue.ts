@@ -1,4 +1,4 @@
-// The copy of the whole catalogue: how far it is, and what a person decides about it, which stays on this device.
+// The copy of the whole catalogue: how complete it is, and the user's choices about it, which stay on this device.
 import { isCatalogueOn, noCatalogue, type Catalogue } from '../mirror/catalogue-state.ts';
 import { pauseCatalogue, readCatalogue, readCatalogueAgain, switchCatalogue } from '../mirror/catalogue.ts';
 import { liveStoreFor } from './live-store.ts';
@@ -6,7 +6,7 @@ import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
 
 export interface CatalogueView extends Catalogue {
-  /** A person wants it, or it is read by itself. */
+  /** The user wants it, or it is read automatically. */
   isOn: boolean;
 }
 

@@ -19,7 +19,7 @@ const channelList: ListKind<ChannelListQuery, ChannelView, ChannelPage> = {
   filters: channelListFilters,
   stored: {
     tables: (db) => [db.channels, db.folded],
-    // A channel stays where it is when its subscription changes: the archive's order is the list's.
+    // A channel keeps its place when its subscription changes: the list is in the archive's order.
     read: (db, { ids, paginate }) => readChannels(db, ids).then((items) => ({ paginate, items })),
   },
   device: {

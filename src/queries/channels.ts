@@ -9,7 +9,7 @@ export function useChannelList(query: ChannelListQuery): View<ChannelPage> {
   return useListStore(channelListStore(useMirror(), query));
 }
 
-/** Subscription and overwrites included: the channel's shell and its About tab read the same. */
+/** Including subscription and overwrites: the channel's shell and its About tab share it. */
 export function useChannel(channelId: string): View<ChannelAbout> {
   const mirror = useMirror();
   return useStore<View<ChannelAbout>>(isArchiveId(channelId) ? channelStore(mirror, channelId) : absentStore);

@@ -15,7 +15,7 @@ export function connectionStore(mirror: Mirror): Store<Connection | null> {
   );
 }
 
-/** Why nothing can be fetched in this state, as a wish would have failed; null where it can. */
+/** Why nothing can be fetched in this state, as the failure of a request; null if fetching is possible. */
 export function failureOfConnection(connection: Connection | null): NonNullable<WantedRow['failure']> | null {
   switch (connection?.name) {
     case 'offline':

@@ -1,5 +1,5 @@
-// A list of videos put together from what is mirrored, for when the archive's own order was never stored and cannot be
-// asked. Says so by `isFromDevice`: it may be incomplete.
+// A list of videos built from the mirror, for when the archive's own order was never stored and cannot be requested. Marked by `isFromDevice`: it may
+// be incomplete.
 import Dexie from 'dexie';
 import type { SortField } from '../contract/names.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
@@ -10,12 +10,12 @@ import { joinWatchStates, readVideoCards } from './video-cards.ts';
 import type { VideoCard, VideoListQuery } from './views.ts';
 
 /**
- * Filters and orders without an index are applied to so many of the newest rows: they are read and joined in less than
- * 100 ms on a slow machine, at 1 000 and at 20 000 mirrored videos alike, and a stand-in need not go deeper.
+ * Filters and orders without an index are applied to this many of the newest rows: they are read and joined in less than 100 ms on a slow machine,
+ * with 1 000 as well as 20 000 mirrored videos, and a stand-in need not go deeper.
  */
 const lookedAt = 500;
 
-/** `pageSize` of them behind the first `from`. Inside a read transaction over videoCards, watchStates, playlists, folded and documents. */
+/** Up to `pageSize` of them, after the first `from`. Inside a read transaction over videoCards, watchStates, playlists, folded and documents. */
 export async function deviceVideoList(db: MirrorDatabase, query: VideoListQuery, from: number, pageSize: number): Promise<DeviceItems<VideoCard> | null> {
   const isAllInIndex = !query.watch && !query.kind && !query.height && !query.playlistId && (query.sort ?? 'published') === 'published';
   if (isAllInIndex) {
@@ -40,7 +40,7 @@ function newestFirst(
   db: MirrorDatabase,
   { channelId, sort, order, watch, kind, height }: VideoListQuery,
 ): ReturnType<MirrorDatabase['videoCards']['toCollection']> {
-  // Turning the index round is right only when it is the order that was asked for; otherwise the newest rows are sorted.
+  // Reversing the index is right only if that is the requested order; otherwise the newest rows are sorted.
   const isAscending = order === 'asc' && (sort ?? 'published') === 'published' && !watch && !kind && !height;
   const rows = channelId
     ? db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey])
@@ -64,7 +64,7 @@ async function ofPlaylist(db: MirrorDatabase, playlistId: string): Promise<Video
   );
 }
 
-/** Whether the archive would list it, whatever its place. Not of playlists. */
+/** Whether the archive would list it, whatever its place. Not for playlists. */
 export function isListed(card: VideoCard, query: VideoListQuery): boolean {
   return (query.channelId === undefined || card.channelId === query.channelId) && isMatching(card, query);
 }
@@ -77,7 +77,7 @@ function isMatching(card: VideoCard, { watch, kind, height }: VideoListQuery): b
   return watch === 'continue' ? isToContinue(card) : true;
 }
 
-/** Positions up to 5 s are not kept by the server (docs/behaviour.md, Progress and watched), so they are no place to go on. */
+/** The server does not keep positions up to 5 s (docs/behaviour.md, Progress and watched), so there is nothing to continue. */
 export function isToContinue(card: VideoCard): boolean {
   return !card.isWatched && (card.positionSeconds ?? 0) > 5;
 }

@@ -3,15 +3,15 @@ import type { PromiseExtended } from 'dexie';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { AccountDocument } from '../mirror/rows.ts';
 
-/** SPEC §9's default, for the moment in which the account's own setting is not there yet. */
+/** SPEC §9's default, until the account's own setting is known. */
 const defaultPageSize = 12;
 
-/** Undefined: it was never stored. */
+/** Undefined: never stored. */
 export function readDocument<Key extends AccountDocument['key']>(
   db: MirrorDatabase,
   key: Key,
 ): PromiseExtended<Extract<AccountDocument, { key: Key }> | undefined> {
-  // The key says what the value is.
+  // The key determines the value's type.
   return db.documents.get(key) as PromiseExtended<Extract<AccountDocument, { key: Key }> | undefined>;
 }
 

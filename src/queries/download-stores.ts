@@ -19,7 +19,7 @@ export interface DownloadListQuery extends DownloadFilters {
   page: number;
 }
 
-/** An item with what waits to be sent of it folded in. */
+/** An item with its pending changes folded in. */
 export interface DownloadView extends DownloadRow {
   isWaiting: boolean;
 }
@@ -27,11 +27,11 @@ export interface DownloadView extends DownloadRow {
 export interface DownloadPage {
   paginate: WirePagination | null;
   downloads: DownloadView[];
-  /** The page was never stored: it is put together from what is mirrored, and may be incomplete. */
+  /** The page was never stored: it is built from the mirror, and may be incomplete. */
   isFromDevice: boolean;
 }
 
-/** A queue that was looked at has a few hundred items here; a bound all the same, so that no stand-in list reads without end. */
+/** A viewed queue has a few hundred items here; still a bound, so that no stand-in list reads without limit. */
 const lookedAt = 2_000;
 
 const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
@@ -46,7 +46,7 @@ const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
     },
   },
   device: {
-    // The queue is no part of the catalogue.
+    // The queue is not part of the catalogue.
     whole: async () => null,
     tables: (db) => [db.downloads, db.folded],
     async read(db, query, from, pageSize) {
@@ -54,7 +54,7 @@ const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
       const matching = withPending(rows, pending)
         .filter((item) => isOfFilters(item, query))
         .sort((left, right) => Number(right.isAutoStart) - Number(left.isAutoStart) || (left.addedAt ?? 0) - (right.addedAt ?? 0));
-      // Its last pages empty themselves: behind them nothing is listed, with the way back.
+      // Its last pages become empty as items leave: they show an empty list, with a way back.
       return matching.length === 0 ? null : { items: matching.slice(from, from + pageSize), total: matching.length, isMore: false };
     },
   },
@@ -67,7 +67,7 @@ export function downloadListStore(mirror: Mirror, query: DownloadListQuery): Sto
 
 type PendingByVideo = Map<string, FoldedRow>;
 
-/** What was changed here leaves the list that it no longer belongs to, and stands at the head of the one that it came into. */
+/** Items changed here leave a list that they no longer belong to, and come first in the one they moved to. */
 function withChanges(
   page: ListPageRow,
   query: DownloadListQuery,
@@ -75,7 +75,7 @@ function withChanges(
   changed: DownloadRow[],
   pending: PendingByVideo,
 ): { paginate: WirePagination | null; items: DownloadView[] } {
-  // The words of a title are the archive's to judge.
+  // Only the archive can judge the words of a title.
   const { text: _text, ...filters } = query;
   const staying = withPending(listed, pending).filter((item) => isOfFilters(item, filters));
   const isListed = new Set(page.ids);
@@ -102,7 +102,7 @@ function withPending(rows: readonly DownloadRow[], pending: PendingByVideo): Dow
   });
 }
 
-/** The archive's own rule for a text is by words; here, for what is put together without it, the beginning of any will do. */
+/** The archive matches text by words; for lists built here, the beginning of any word will do. */
 function isOfFilters(item: DownloadRow, { status, channelId, kind, hasError, text }: DownloadFilters): boolean {
   if (item.status !== status || (channelId && item.channelId !== channelId) || (kind && item.kind !== kind)) return false;
   if (hasError !== undefined && (item.message !== null) !== hasError) return false;
@@ -131,7 +131,7 @@ export interface DownloadErrors {
   isCapped: boolean;
 }
 
-/** How many items of the queue have failed: what the archive said when it was last asked for a list of them. */
+/** How many items of the queue have failed, according to the archive's last answer to a list of them. */
 export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>> {
   const { db } = mirror;
   const filters = downloadListFilters({ status: 'pending', hasError: true });
@@ -145,7 +145,7 @@ export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>>
   return viewStore(mirror, { id: 'download-errors', rank: 1, find });
 }
 
-/** The same number as it is known, and asked for by nobody: for what shows on every page. 0 where it was never told. */
+/** The same number as far as known, without requesting it: for what shows on every page. 0 if unknown. */
 export function knownDownloadErrorsStore(mirror: Mirror): Store<number> {
   const { db } = mirror;
   const filters = downloadListFilters({ status: 'pending', hasError: true });

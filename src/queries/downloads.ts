@@ -16,12 +16,12 @@ import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
 import type { View } from './views.ts';
 
-/** A page of the archive's own queue, with what waits to be sent folded in. */
+/** A page of the archive's own queue, with pending changes folded in. */
 export function useDownloadList(query: DownloadListQuery): View<DownloadPage> {
   return useStore(downloadListStore(useMirror(), query));
 }
 
-/** How many items of a state there are, by channel. */
+/** How many items have a status, by channel. */
 export function useDownloadCounts(status: DownloadRow['status']): View<DownloadCounts> {
   return useStore(downloadCountsStore(useMirror(), status));
 }
@@ -31,17 +31,17 @@ export function useDownloadErrors(): View<DownloadErrors> {
   return useStore(downloadErrorsStore(useMirror()));
 }
 
-/** As `useDownloadErrors`, without asking the archive. */
+/** Like `useDownloadErrors`, without asking the archive. */
 export function useKnownDownloadErrors(): number {
   return useStore(knownDownloadErrorsStore(useMirror()));
 }
 
-/** What keeps the archive from downloading, in its own words; null where nothing does or it does not tell. */
+/** What keeps the archive from downloading, in its own words; null if nothing does, or it does not say. */
 export function useDownloaderTrouble(): string | null {
   return useStore(downloaderTroubleStore(useMirror()));
 }
 
-/** What the archive holds back, and what it was warned of. */
+/** What the archive holds back, and its warnings. */
 export function useDownloaderNotices(): DownloaderNotices {
   return useStore(downloaderNoticesStore(useMirror()));
 }

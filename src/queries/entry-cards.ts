@@ -1,7 +1,6 @@
-// The cards of some neighbouring entries of a playlist, by id: a playlist of thousands is read and fetched only where it is
-// looked at. The pages of the archive's own list that hold them are wished for when they are absent or old. Where the playlist
-// and a card disagree about whether the file is there, the archive is asked for the video itself: a missing one says so, and
-// only its 404 takes the card away.
+// Cards of some neighbouring playlist entries, by id: a playlist of thousands is read and fetched only where it is viewed. The pages of the archive's
+// own list that contain them are requested when absent or old. Where the playlist and a card disagree about whether the file is there, the archive is
+// asked for the video itself: a missing one says so, and only its 404 removes the card.
 import { useRef } from 'react';
 import type { Mirror } from '../mirror/database.ts';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
@@ -18,32 +17,32 @@ import type { VideoCard } from './views.ts';
 
 export interface EntriesQuery {
   playlistId: string;
-  /** Of what is archived among the entries. */
+  /** The archived entries among them. */
   videoIds: readonly string[];
-  /** The entries among them that the playlist calls not archived. */
+  /** The entries among them that the playlist lists as not archived. */
   awayIds: readonly string[];
-  /** How many archived entries stand before them: it tells the pages. */
+  /** How many archived entries precede them: this determines the pages. */
   archivedBefore: number;
   /** False for a playlist that exists only here: no archive has a list of it. */
   isInArchive: boolean;
-  /** A custom playlist names nothing but videos that the archive has: one that is not archived is missing. */
+  /** A custom playlist contains only videos that the archive has: one that is not archived is missing. */
   isCustom: boolean;
 }
 
 interface Found {
   cards: VideoCard[];
-  /** Resources that tell more of the entries. */
+  /** Resources with more information about the entries. */
   asked: { key: string; fetchedAtMs: number | null }[];
 }
 
-/** Who scrolls past looks at nothing: only what stays in the view for so long is fetched. */
+/** Scrolling past is not viewing: only entries that stay in view this long are fetched. */
 const glanceMs = 150;
 const nothing: Found = { cards: [], asked: [] };
 
-/** Only those that the device has a card of; of what is not archived, those whose file is missing. */
+/** Only videos with a card on this device; of those not archived, only ones whose file is missing. */
 export function useEntryCards(query: EntriesQuery): readonly VideoCard[] {
   const cards = useStore(entryCardsStore(useMirror(), query));
-  // While changed entries are read, the cards of those before stay: a row keeps its picture, and its menu stays open.
+  // While changed entries are read, the previous cards stay: a row keeps its picture, and its menu stays open.
   const latest = useRef(cards);
   if (cards !== nothing.cards) latest.current = cards;
   return latest.current;
@@ -60,7 +59,7 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
   let stops: (() => void)[] = [];
   let watchedKeys = '';
 
-  /** Called with each answer: what to ask for is known after the first, and changes with the cards and the account's page size. */
+  /** Called with each answer: what to request is known after the first one, and changes with the cards and the account's page size. */
   function watchAsked(): void {
     const { asked } = found.read();
     const keys = asked.map(({ key }) => key).join(' ');
@@ -96,7 +95,7 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
 
 function wishIfOld(mirror: Mirror, { key, fetchedAtMs }: Found['asked'][number]): void {
   if (isFresh(mirror, fetchedAtMs)) return;
-  // Not awaited: what is drawn stays as it is when a wish cannot be written.
+  // Fire and forget: if the request cannot be written, what is shown stays.
   void wish(mirror, key, 1).catch((reason: unknown) => console.warn('A wish was not written', reason));
 }
 
@@ -129,7 +128,7 @@ function doubtfulIds({ awayIds, isCustom, isInArchive }: EntriesQuery, listed: r
   ];
 }
 
-/** The archive lists what is archived of a playlist, in its order. */
+/** The archive lists the archived entries of a playlist, in its order. */
 export function pageKeys({ playlistId, videoIds, archivedBefore, isInArchive }: EntriesQuery, pageSize: number): string[] {
   if (!isInArchive || videoIds.length === 0 || pageSize < 1 || !isArchiveId(playlistId)) return [];
   const first = Math.floor(archivedBefore / pageSize) + 1;

@@ -1,4 +1,4 @@
-// What /_dev shows: counts and states as they lie in the tables. Whole-table counts only: they are cheap, ranges are not.
+// The content of /_dev: counts and states as stored in the tables. Whole-table counts only: they are cheap, ranges are not.
 import type { Connection, OutboxRow, WantedRow } from '../mirror/rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
@@ -12,7 +12,7 @@ export interface Internals {
   wishes: WantedRow[];
 }
 
-/** At most so many rows are listed: the page is for looking, not for scrolling. */
+/** Limit of listed rows: the page is for a quick look, not for scrolling. */
 const listedRows = 200;
 
 export function useInternals(): Internals | undefined {

@@ -3,7 +3,7 @@ import { inCopy } from '../mirror/lock-copies.ts';
 import type { MutationKinds } from '../mirror/mutation-kinds.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 
-/** How many changes wait in each of these copies, by account key; the ones that do not open are missing. */
+/** How many changes wait in each of these copies, by account key; copies that do not open are omitted. */
 export function useWaitingIn(accounts: readonly AccountRow[], kinds: MutationKinds): ReadonlyMap<string, number> {
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useWaitingIn(accounts: readonly AccountRow[], kinds: MutationKin
       }
       if (!isLeft) setCounts(read);
     }
-    void read(); // a copy that fails is left out
+    void read(); // a copy that fails is omitted
     return () => void (isLeft = true);
   }, [accounts, kinds]);
   return counts;

@@ -1,8 +1,8 @@
-// What the account's settings say of lists of videos: one value for all lists that use a key (SPEC §3). Pure.
+// The account's settings for lists of videos: one value for all lists that use a key (SPEC §3). Pure.
 import type { SortField, SortOrder, VideoKind, WireUserConfig } from '../contract/names.ts';
 import type { VideoListQuery } from './views.ts';
 
-/** Servers of today keep the watched filter apart for these; older ones have one key for all. */
+/** Present servers keep separate watched filters for these; older ones have one key for all. */
 export type VideoListArea = 'home' | 'channel' | 'playlist';
 
 export interface VideoListSettings {
@@ -14,7 +14,7 @@ export interface VideoListSettings {
   columns: number;
 }
 
-/** `false` is "only unwatched", whatever the name says (docs/behaviour.md). */
+/** `false` means "only unwatched", despite the name (docs/behaviour.md). */
 const watchedValues = { all: null, unwatched: false, watched: true } as const;
 
 export function videoListSettings(config: WireUserConfig, area: VideoListArea): VideoListSettings {
@@ -34,7 +34,7 @@ export interface ConfigChange {
   value: WireUserConfig[keyof WireUserConfig];
 }
 
-/** Which keys to write for a change. Also where it says nothing new: what is on the screen may be behind what was just written. */
+/** Which keys to write for a change. Includes values that seem unchanged: the screen may lag behind what was just written. */
 export function configChanges(config: WireUserConfig, area: VideoListArea, change: Partial<VideoListSettings>): ConfigChange[] {
   const changes: ConfigChange[] = [];
   if (change.type !== undefined) changes.push({ key: 'vid_type_filter', value: change.type === 'all' ? null : change.type });
@@ -52,7 +52,7 @@ function watchedKey(config: WireUserConfig, area: VideoListArea): 'hide_watched'
   return area !== 'home' && key in config ? (key as 'hide_watched_channel' | 'hide_watched_playlist') : 'hide_watched';
 }
 
-/** What to ask the archive for. `kind`: of a list that is about one kind of film anyway. */
+/** The query for the archive. `kind`: of a list that has only one kind of video. */
 export function videoListQuery(
   settings: VideoListSettings & { height: number | null },
   { page, kind, ...ids }: { page: number; kind?: VideoKind; channelId?: string; playlistId?: string },

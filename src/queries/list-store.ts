@@ -1,5 +1,5 @@
-// Lists of the archive, page by page: as it answered them, else put together from what is mirrored, which is said. What a kind of
-// list has of its own (its rows, how pending changes show in it, its order on the device) is a `ListKind`.
+// Lists of the archive, page by page: as it answered them, else built from the mirror and marked so. What differs between kinds of lists (rows, how
+// pending changes show, order on the device) is a `ListKind`.
 import Dexie, { type Table } from 'dexie';
 import type { WirePagination } from '../contract/names.ts';
 import type { Catalogue } from '../mirror/catalogue-state.ts';
@@ -20,16 +20,16 @@ interface Listed<Item> {
   items: Item[];
 }
 
-/** One page, cut out of all that match on the device. */
+/** One page of all that match on the device. */
 export interface DeviceItems<Item> {
   items: Item[];
-  /** How many match, as far as was looked. */
+  /** How many match, among those checked. */
   total: number;
-  /** It was not looked to the end. */
+  /** Not all were checked. */
   isMore: boolean;
 }
 
-/** Of a list that all of the device's catalogue was asked for. */
+/** The answer to a list over the device's whole catalogue. */
 export interface WholeList {
   ids: string[];
   total: number;
@@ -40,14 +40,14 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
   filters(query: Query): string;
   stored: {
     tables(db: MirrorDatabase): Table[];
-    /** The archive's page, with what was changed here since. In one transaction over `tables`, documents, pages and wishes. */
+    /** The archive's page with later local changes. In one transaction over `tables`, documents, pages and refresh requests. */
     read(db: MirrorDatabase, page: ListPageRow, query: Query): PromiseLike<Listed<Item>>;
   };
   device: {
     tables(db: MirrorDatabase): Table[];
-    /** Null: there is nothing to show. In one transaction over `tables` and documents. @param from how many stand on the pages before */
+    /** Null: nothing to show. In one transaction over `tables` and documents. @param from the number of items on earlier pages */
     read(db: MirrorDatabase, query: Query, from: number, pageSize: number, whole: WholeList | null): PromiseLike<DeviceItems<Item> | null>;
-    /** Which of all, where the whole catalogue is here; null: it cannot tell. Absent: all rows are here then. Asked before the transaction. */
+    /** Ids of the page when the whole catalogue is here; null: not supported. Absent: then all rows are here. Called before the transaction. */
     whole?(mirror: Mirror, query: Query, from: number, pageSize: number): Promise<WholeList | null>;
   };
   page(listed: Listed<Item>, isFromDevice: boolean): Page;
@@ -79,7 +79,7 @@ async function findPage<Query extends { page: number }, Item, Page>(
   // The archive's own page is on its way.
   if (found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return found;
   const from = (Math.max(1, query.page) - 1) * pageSize;
-  // Dexie's own promise: another one would end the watching of what is read below.
+  // Dexie's own promise: any other would end the observation of the reads below.
   const whole = wholeAtMs === null ? null : await Dexie.Promise.resolve(device.whole?.(mirror, query, from, pageSize) ?? null);
   const isWhole = wholeAtMs !== null && (whole !== null || !device.whole);
   return db.transaction('r', [...device.tables(db), db.documents], async () => {
@@ -92,7 +92,7 @@ async function findPage<Query extends { page: number }, Item, Page>(
   });
 }
 
-/** Since when all of it is here, so that what is put together on this device is what the archive would answer; null: it is not. */
+/** When the whole catalogue was read, so that a list built on this device equals the archive's answer; null: it was not. */
 function wholeSince(catalogue: Catalogue | undefined): number | null {
   const last = catalogue?.last;
   return last && last.unreached + last.failedLists === 0 ? last.atMs : null;

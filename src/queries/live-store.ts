@@ -1,24 +1,24 @@
-// A live query as a plain subscribable value: it keeps the identity of what did not change and tells its listeners only
-// of real changes. Called by the hooks of this folder; knows nothing of React.
+// A live query as a plain subscribable value: unchanged parts keep their identity, and listeners are notified only of real changes. Called by the
+// hooks of this folder; knows nothing of React.
 import type { Clock } from '../lib/clock.ts';
 import { keepIdentity } from '../lib/keep-identity.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 
 export interface Store<Value> {
-  /** The answer unsubscribes. */
+  /** Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
   read(): Value;
 }
 
 export interface LiveStore<Value> extends Store<Value> {
-  /** Settles with the first answer of the database. */
+  /** Settles with the database's first answer. */
   whenRead: Promise<void>;
 }
 
 interface LiveQuery<Value> {
   clock: Clock;
   query: () => Promise<Value>;
-  /** What is read before the database has answered. */
+  /** The value before the database has answered. */
   initial: Value;
   /** Called when nobody has listened for `lingerMs`, and the store has stopped. */
   onIdle?: () => void;
@@ -27,7 +27,7 @@ interface LiveQuery<Value> {
 /** Coming back within half a minute draws the list in the same frame; longer would keep queries of forgotten pages alive. */
 const lingerMs = 30_000;
 
-/** Reads at once. Stops when nobody has listened for a while; a new listener starts it again. */
+/** Reads at once. Stops when nobody has listened for a while; a new listener restarts it. */
 export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQuery<Value>): LiveStore<Value> {
   const listeners = new Set<() => void>();
   let value = initial;
@@ -74,14 +74,14 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
   };
 }
 
-/** The one live store of this id. `owner`: whose rows it reads; what another owner has under the same id is another store. */
+/** The single live store of this id. `owner`: whose rows it reads; the same id under another owner is another store. */
 export function liveStoreFor<Value>(owner: { clock: Clock }, id: string, initial: Value, query: () => Promise<Value>): LiveStore<Value> {
   return storeFor(owner, id, (onIdle) => createLiveStore({ clock: owner.clock, query, initial, onIdle }));
 }
 
 const storesByOwner = new WeakMap<object, Map<string, unknown>>();
 
-/** One store for each query of an owner, however many components ask. `create` gets what to call when it is idle. */
+/** One store per query of an owner, however many components use it. `create` gets a function to call when it is idle. */
 export function storeFor<Made>(owner: object, id: string, create: (onIdle: () => void) => Made): Made {
   const stores = storesByOwner.get(owner) ?? new Map<string, unknown>();
   storesByOwner.set(owner, stores);

@@ -1,4 +1,4 @@
-// What single pages of the settings show, each one document as one call answered it, with its age.
+// Documents of single settings pages, each the answer of one call, with its age.
 import type { WireAppSettings } from '../contract/names.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { PageDocumentKey, PageDocuments } from '../mirror/rows.ts';
@@ -19,7 +19,7 @@ export function pageDocumentStore<Key extends PageDocumentKey | 'app-settings'>(
     rank: 0,
     tables: [db.documents],
     get: () => db.documents.get(key),
-    // The key says what the value is.
+    // The key determines the value's type.
     show: (document) => document.value as Shown[Key],
   });
 }

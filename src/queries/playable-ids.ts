@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { isWholeHere, useSavedItems } from './saved.ts';
 
-/** Of the videos that are whole here. The same array until it changes. */
+/** Ids of the videos saved completely on this device. The same array until they change. */
 export function usePlayableIds(): readonly string[] {
   const items = useSavedItems();
   const ids = items.filter(isWholeHere).map(({ videoId }) => videoId);

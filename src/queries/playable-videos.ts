@@ -1,5 +1,5 @@
-// "Playable now": the videos of a list that are whole on this device, from what is mirrored. Complete, whatever the archive would list first and
-// whether it can be asked or not.
+// "Playable now": the videos of a list that are saved completely on this device, from the mirror. Complete, whatever the archive would list first and
+// whether or not it can be reached.
 import { useMemo, useRef } from 'react';
 import type { Mirror } from '../mirror/database.ts';
 import { devicePages } from './device-pages.ts';
@@ -13,7 +13,7 @@ import { useStore } from './use-store.ts';
 import { readVideoCards } from './video-cards.ts';
 import type { VideoListQuery, VideoPage, View } from './views.ts';
 
-/** Of lists in the archive's order of their videos; a playlist has one of its own. Null: not read yet. */
+/** For lists in the archive's order of their videos; a playlist has its own order. Null: not read yet. */
 export function playableVideosStore(mirror: Mirror, query: VideoListQuery, videoIds: readonly string[]): Store<VideoPage | null> {
   const { db } = mirror;
   return liveStoreFor<VideoPage | null>(mirror, `playable:${JSON.stringify([query, videoIds])}`, null, () =>
@@ -30,7 +30,7 @@ export function playableVideosStore(mirror: Mirror, query: VideoListQuery, video
   );
 }
 
-/** What was shown stays until what is asked for now is read. */
+/** The previous page is shown until the requested one is read. */
 export function usePlayableVideos(query: VideoListQuery): View<VideoPage> {
   const isRead = useIsSavedRead();
   const videoIds = usePlayableIds();

@@ -1,19 +1,19 @@
-// Where a person goes on in a playlist: what was begun, else the first archived entry that is not watched. Read in small steps.
+// Where the user continues in a playlist: a started video, else the first unwatched archived entry. Read in small steps.
 import type { Mirror } from '../mirror/database.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
 
-/** A step reads few rows, since the answer is mostly near the top. */
+/** A step reads few rows, since the answer is usually near the top. */
 const stepSize = 50;
-/** What was begun is looked for so far. */
+/** How far to look for a started video. */
 const begunWithin = 300;
-/** Beyond so many watched in a row nobody is told where to go on: a bound, so that no list is read without end. */
+/** After this many watched in a row no start is offered: a bound, so that no list is read without limit. */
 const lookedAt = 1000;
 
 export interface PlaylistStart {
   videoId: string;
-  /** Neither it nor anything before it was ever begun. */
+  /** Neither it nor anything before it was ever started. */
   isBeginning: boolean;
 }
 
@@ -28,7 +28,7 @@ function playlistStartStore(mirror: Mirror, playlistId: string, archivedIds: rea
   );
 }
 
-/** What was begun, else the first that is not watched. */
+/** The first started video, else the first unwatched one. */
 export function findPlaylistStart({ db }: Mirror, archivedIds: readonly string[]): Promise<PlaylistStart | null> {
   return db.transaction('r', db.watchStates, async () => {
     let unwatched: PlaylistStart | null = null;

@@ -1,5 +1,4 @@
-// The playlist queries beneath the hooks: the archive's rows with the pending changes folded in, and the playlists that
-// exist only here.
+// The playlist queries beneath the hooks: the archive's rows with pending changes folded in, and playlists that exist only here.
 import type { PromiseExtended, Table } from 'dexie';
 import { standingRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
@@ -32,7 +31,7 @@ export function playlistStore(mirror: Mirror, askedId: string): Store<View<Playl
   return viewStore(mirror, { id: playlistKey(askedId), rank: 0, find });
 }
 
-/** In the order of the ids; what neither the archive nor a pending creation knows is left out. Inside a transaction over `tablesOf`. */
+/** In the order of the ids; ids known to neither the archive nor a pending creation are left out. Inside a transaction over `tablesOf`. */
 function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistView[]> {
   return db.folded.bulkGet(playlistIds.map(playlistLane)).then((folded) =>
     db.playlists.bulkGet(playlistIds).then((archived) => {
@@ -45,12 +44,12 @@ function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtend
   );
 }
 
-/** Cards in the order of the ids, as `readPlaylists`. Inside a transaction over documents, playlists, folded and cards. */
+/** Cards in the order of the ids, like `readPlaylists`. Inside a transaction over documents, playlists, folded and cards. */
 export function readPlaylistCards(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistCard[]> {
   return readPlaylists(db, playlistIds).then((playlists) => playlists.map(toCard));
 }
 
-/** A custom playlist has its first video's picture: used until the archive sends one. */
+/** A custom playlist shows its first video's picture until the archive sends one. */
 function withPictures(db: MirrorDatabase, playlists: PlaylistView[]): PromiseExtended<PlaylistView[]> {
   return db.videoCards
     .bulkGet(playlists.map((playlist) => playlist.entries[0]?.videoId ?? ''))
@@ -117,7 +116,7 @@ function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<
     );
 }
 
-/** Upper bound for a list put together on the device: as many as an archive lists; few have more than hundreds. */
+/** Upper bound for a list built on the device: as many as an archive lists; few have more than hundreds. */
 const lookedAt = 10_000;
 
 function isMatching(playlist: PlaylistView, { channelId, kind, filter }: PlaylistListQuery): boolean {
@@ -137,7 +136,7 @@ function toCard({
   return { ...rest, archivedCount: entries.filter((entry) => entry.isDownloaded).length, entryCount: entries.length };
 }
 
-/** Beyond this many pages nobody looks for a playlist to add to. */
+/** Nobody looks further than this many pages for a playlist to add to. */
 const mostPages = 40;
 
 /** All custom playlists over all pages, fetched one page at a time: the key is that of the first missing page, else of the oldest. */

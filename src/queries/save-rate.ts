@@ -1,4 +1,4 @@
-// How fast a video is saved and how long it still takes.
+// How fast a video is being saved and how long that will still take.
 import { useEffect, useState } from 'react';
 import { rateAfter, type Rate } from '../saved-media/plan/rate.ts';
 import { useLatestItem } from './saved.ts';
@@ -10,7 +10,7 @@ export interface SaveRate {
   secondsLeft: number | null;
 }
 
-/** Measured while it is mounted. Null: not yet. */
+/** Measured while mounted. Null: not yet. */
 export function useSaveRate(videoId: string): SaveRate | null {
   const latest = useLatestItem(videoId);
   const [rate, setRate] = useState<Rate | null>(null);

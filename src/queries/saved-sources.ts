@@ -1,5 +1,5 @@
-// Tells what is saved here what the mirror hears of its files at the archive: that one is gone, back, or another one now. Started by the client
-// when the page is idle; loaded apart.
+// Reports to the saved videos what the mirror learns about their files at the archive: gone, back, or replaced. Started by the client when the page
+// is idle; a separate chunk.
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { videoKey } from '../mirror/resource-keys.ts';
 import { wish } from '../mirror/wanted.ts';
@@ -9,15 +9,15 @@ import type { SavedLink } from '../saved-media/saved-link.ts';
 
 type Link = Pick<SavedLink, 'items' | 'subscribe'> & { wishes: Pick<SavedLink['wishes'], 'noteSource'> };
 
-/** What nobody opens is read anew so often: else a file that is gone would show on the journey. */
+/** How often a video that nobody opens is read again: otherwise a file that is gone would only show while travelling. */
 const readAnewAfterMs = 24 * 60 * 60_000;
-/** At one start, those first that were not read for longest. */
+/** Limit per start, least recently read first. */
 const mostReadAnew = 50;
 
-/** `mayRead`: whether this device may ask for what nobody wants to see now. Ends it. */
+/** `mayRead`: whether this device may prefetch. Returns the function that ends it. */
 export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, mayRead: () => boolean): () => void {
   const { db } = mirror;
-  /** The last that was told of each. */
+  /** The last facts reported for each. */
   const told = new Map<string, string>();
   let watched = '';
   let endWatch = (): void => {};
@@ -58,7 +58,7 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
 
 async function readAnew({ db, clock }: Pick<Mirror, 'db' | 'clock'>, keys: readonly string[]): Promise<void> {
   const details = await db.videoDetails.bulkGet(keys.map(videoIdOf));
-  // Negative: it was read with a clock that was ahead, and would count as new for as long as that was.
+  // Negative: it was read while the clock was ahead, and would count as fresh until the clock catches up.
   const isOld = (ageMs: number): boolean => ageMs > readAnewAfterMs || ageMs < 0;
   const old = details.filter((row) => row !== undefined).filter(({ fetchedAtMs }) => isOld(clock.now() - fetchedAtMs));
   for (const { videoId } of old.toSorted((one, other) => one.fetchedAtMs - other.fetchedAtMs).slice(0, mostReadAnew)) {
@@ -68,7 +68,7 @@ async function readAnew({ db, clock }: Pick<Mirror, 'db' | 'clock'>, keys: reado
 
 const videoIdOf = (key: string): string => key.split(' ')[0] ?? '';
 
-/** Of each that is mirrored; null: the archive has no file of it. */
+/** Facts of each mirrored video; null: the archive has no file for it. */
 async function read(db: MirrorDatabase, keys: readonly string[]): Promise<Map<string, SourceFacts | null>> {
   const videoIds = keys.map(videoIdOf);
   const [cards, details] = await Promise.all([db.videoCards.bulkGet(videoIds), db.videoDetails.bulkGet(videoIds)]);

@@ -10,22 +10,22 @@ export interface SavedStorage {
   filmBytes: number;
   /** Of all other accounts on this device together. */
   othersBytes: number;
-  /** All else that this address keeps: rows, pictures, the app itself. Null where the browser does not tell. */
+  /** Everything else that this origin stores: rows, pictures, the app itself. Null if the browser does not say. */
   catalogueBytes: number | null;
-  /** What the browser tells of this address; null where it does not tell. */
+  /** The browser's figures for this origin; null if it does not say. */
   device: DeviceSpace | null;
-  /** Null where the browser does not tell. */
+  /** Null if the browser does not say. */
   isProtected: boolean | null;
 }
 
 type Measured = Pick<SavedStorage, 'othersBytes' | 'device' | 'isProtected'> & { filmBytesThen: number };
 
-/** Bytes of it that are on this device: whole, or as far as it is saved. */
+/** Its bytes on this device: all of them, or as far as it is saved. */
 export function bytesHere({ wholeRevision, openRevision, totalBytes, savedBytes }: SavedItem): number {
   return wholeRevision !== null && openRevision === null ? (totalBytes ?? 0) : savedBytes;
 }
 
-/** Null until it is read. Measured again when another video is whole or gone, and when `looks` changes. */
+/** Null until it is read. Measured again when a video is completed or removed, and when `looks` changes. */
 export function useSavedStorage(looks = 0): SavedStorage | null {
   const link = useContext(SavedContext);
   const items = useSavedItems();
@@ -56,7 +56,7 @@ export function useSavedStorage(looks = 0): SavedStorage | null {
   }, [measured, filmBytes]);
 }
 
-/** What saving has fetched; null: nothing was counted yet. Read again with all that is saved or decided. */
+/** What saving has fetched; null: nothing counted yet. Read again with every change to saved videos or plans. */
 export function useFetchedData(): FetchedData | null {
   const link = useContext(SavedContext);
   const items = useSavedItems();
@@ -85,13 +85,13 @@ async function measure(link: SavedLink): Promise<Measured> {
 }
 
 export interface SavedRoom {
-  /** What films take, with what is still to come of those in line. */
+  /** What films take, including what queued ones still need. */
   takenBytes: number;
-  /** What saved films may take together; null: unknown. */
+  /** What saved films may take in total; null: unknown. */
   allowedBytes: number | null;
-  /** What may still be asked for; null: unknown. */
+  /** What may still be requested; null: unknown. */
   freeBytes: number | null;
-  /** Less than a tenth of what is allowed is left. */
+  /** Less than a tenth of the allowed space is left. */
   isLow: boolean;
 }
 

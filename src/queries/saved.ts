@@ -1,4 +1,4 @@
-// What is saved on this device, and the wishes about it (docs/saved.md).
+// What is saved on this device, and the user's requests about it (docs/saved.md).
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { SavedItem, SavedPreferences, SavePolicy, SaveSource, Trip } from '../saved-media/ledger/rows.ts';
 import type { SavedCopy, SavePlans } from '../saved-media/saved-device.ts';
@@ -11,7 +11,7 @@ export const SavedContext = createContext<SavedLink | null>(null);
 
 const noSubscription = (): (() => void) => () => {};
 
-/** What `read` answers is to be the same until it changes. */
+/** `read` must return the same value until it changes. */
 function useLink<Value>(read: (link: SavedLink | null) => Value): Value {
   const link = useContext(SavedContext);
   return useSyncExternalStore(link?.subscribe ?? noSubscription, () => read(link));
@@ -30,10 +30,10 @@ const none: readonly SavedItem[] = [];
 
 export const useSavedItems = (): readonly SavedItem[] => useLink((link) => link?.items() ?? none);
 
-/** False: something may be saved, and is not read yet. */
+/** False: something may be saved, but has not been read yet. */
 export const useIsSavedRead = (): boolean => useLink((link) => link?.isRead() ?? true);
 
-/** The same, and reads it now. */
+/** The same, and starts reading. */
 export function useReadSaved(): boolean {
   const link = useContext(SavedContext);
   useEffect(() => {
@@ -42,17 +42,17 @@ export function useReadSaved(): boolean {
   return useIsSavedRead();
 }
 
-/** A whole copy plays from here. */
+/** A complete copy plays from here. */
 export function isWholeHere(item: SavedItem | undefined): boolean {
   return item !== undefined && item.wholeRevision !== null;
 }
 
-/** It, or a part of it, plays from here. A stream has to be whole. */
+/** All or part of it plays from here. A stream must be complete. */
 export function playsHere(item: SavedItem | undefined): boolean {
   return isWholeHere(item) || (item !== undefined && item.openRevision !== null && item.savedBytes > 0 && !item.isStream);
 }
 
-/** How many play whole. */
+/** How many are complete. */
 export const useWholeCount = (): number => useLink((link) => link?.items().filter(isWholeHere).length ?? 0);
 
 /** Null: not read yet. */

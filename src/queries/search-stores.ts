@@ -1,4 +1,4 @@
-// The search queries beneath the hooks: the index of the device, the archive's answers, and the cards of both.
+// The search queries beneath the hooks: the device's index, the archive's answers, and the cards of both.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
@@ -26,14 +26,14 @@ export interface Found {
   playlists: PlaylistCard[];
 }
 
-/** Somebody who looks at what was found comes back within this time; then the index need not be read again. */
+/** A user looking at a result comes back within this time; then the index need not be read again. */
 const indexLingersMs = 60_000;
-/** The index looks through the mirror this long after a change, once for all that change meanwhile. */
+/** The index scans the mirror this long after a change, once for all changes in between. */
 const lookAfterMs = 3_000;
 
 interface Index {
   client: IndexClient;
-  /** The answer lets it go. */
+  /** Returns the release function. */
   hold(): () => void;
 }
 
@@ -48,7 +48,7 @@ export function indexOf(mirror: Mirror): Index {
       mirror.clock,
       () => Promise.all([mirror.db.videoCards.count(), mirror.db.channels.count(), mirror.db.playlists.count()]),
       () => {
-        // It looks by itself when it begins.
+        // It scans by itself when it starts.
         if (!isFirst) cancelLook ??= mirror.clock.after(lookAfterMs, look);
         isFirst = false;
       },
@@ -81,8 +81,8 @@ export function indexOf(mirror: Mirror): Index {
 }
 
 /**
- * What is shown stays where it is: what the index learns meanwhile comes behind it. `archive`: what the archive has answered,
- * which is its own, though the index learns of it, too.
+ * Shown results keep their places: what the index learns meanwhile is appended. `archive`: the archive's results, which are shown separately although
+ * the index learns of them too.
  */
 export function deviceHitsStore(mirror: Mirror, query: SearchQuery, archive: () => FoundIds | null): Store<IndexHits | null> {
   return indexedStore(
@@ -92,7 +92,7 @@ export function deviceHitsStore(mirror: Mirror, query: SearchQuery, archive: () 
   );
 }
 
-/** What is said in the saved videos, as the index knows them; null until its first answer. What is shown stays where it is. */
+/** What is said in the saved videos, according to the index; null until its first answer. Shown results keep their places. */
 export function deviceSpokenStore(mirror: Mirror, query: SearchQuery): Store<readonly SpokenHit[] | null> {
   return indexedStore<readonly SpokenHit[]>(
     mirror,
@@ -104,7 +104,7 @@ export function deviceSpokenStore(mirror: Mirror, query: SearchQuery): Store<rea
   );
 }
 
-/** Asks the index once, and again when it has learned something. `join`: what is shown, and behind it what was found now. */
+/** Asks the index once, and again when it has learned something. `join`: appends new results to those shown. */
 function indexedStore<Hits>(mirror: Mirror, find: (client: IndexClient) => Promise<Hits | null>, join: (shown: Hits, found: Hits) => Hits): Store<Hits | null> {
   let hits: Hits | null = null;
   return {
@@ -120,7 +120,7 @@ function indexedStore<Hits>(mirror: Mirror, find: (client: IndexClient) => Promi
         listener();
       };
       const stop = client.onUpdate(() => void ask());
-      void ask(); // an answer that does not come leaves what is shown
+      void ask(); // without an answer, what is shown stays
       return () => {
         isGone = true;
         stop();
@@ -132,7 +132,7 @@ function indexedStore<Hits>(mirror: Mirror, find: (client: IndexClient) => Promi
 
 const keyOfSpoken = ({ videoId, lang, startSeconds }: SpokenHit): string => `${videoId} ${lang} ${startSeconds}`;
 
-/** Another video is whole here, or was removed. */
+/** Another video has been saved completely, or was removed. */
 export function noteSaved(mirror: Mirror): void {
   indexOf(mirror).client.noteSaved();
 }
@@ -165,7 +165,7 @@ export function searchAnswerStore(mirror: Mirror, query: string | null): Store<V
   });
 }
 
-/** What is being fetched comes to its end: its answer is kept. */
+/** A fetch under way is completed, and its answer kept. */
 export async function dropSearchWish({ db }: Mirror, query: string): Promise<void> {
   await db.wanted
     .where('key')

@@ -1,4 +1,4 @@
-// Search (SPEC §2 "Search"): what the device finds at each keystroke, and behind it what the archive finds.
+// Search (SPEC §2 "Search"): the device's results at each keystroke, followed by the archive's.
 import { useEffect, useMemo, useRef } from 'react';
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { SearchAnswer, SpokenHit } from '../mirror/search-answer.ts';
@@ -22,12 +22,12 @@ import type { View } from './views.ts';
 export type { Found, FoundIds } from './search-stores.ts';
 export type { SpokenHit } from '../mirror/search-answer.ts';
 
-/** The state of a question to the archive: `idle` where none is asked. */
+/** The state of a question to the archive: `idle` if none is asked. */
 export type ArchiveSearch = View<SearchAnswer> | { readonly state: 'idle' };
 
 /**
- * What the index of this device finds; null until its first answer. An answer stands until the next one is there.
- * `archive`: what the archive has answered to the same query.
+ * The results of this device's index; null until its first answer. An answer is shown until the next one arrives. `archive`: the archive's answer to
+ * the same query.
  */
 export function useDeviceHits(query: SearchQuery, archive: FoundIds | null): IndexHits | null {
   const mirror = useMirror();
@@ -42,8 +42,7 @@ export function useDeviceHits(query: SearchQuery, archive: FoundIds | null): Ind
 }
 
 /**
- * What is said in the videos that are saved here whole; null until the index has answered and it is known which those are. Empty where
- * nothing can be saved.
+ * What is said in the videos saved completely here; null until the index has answered and it is known which those are. Empty if nothing can be saved.
  */
 export function useDeviceSpoken(query: SearchQuery): readonly SpokenHit[] | null {
   const mirror = useMirror();
@@ -62,18 +61,18 @@ export function useDeviceSpoken(query: SearchQuery): readonly SpokenHit[] | null
   return useMemo(() => (isRead && shown ? shown.filter(({ videoId }) => whole.has(videoId)) : null), [isRead, shown, whole]);
 }
 
-/** `query` as it is sent; null asks nothing. What was answered before is there at once, and asked for again when it is old. */
+/** `query` as sent; null asks nothing. A previous answer is there at once, and requested again when old. */
 export function useArchiveSearch(query: string | null): ArchiveSearch {
   const mirror = useMirror();
   const view = useStore<ArchiveSearch>(searchAnswerStore(mirror, query));
   useEffect(() => {
-    // Nobody waits for the answer to what was typed over; else they would all be asked for when the archive is back.
+    // Nobody waits for answers to text since replaced; otherwise they would all be requested when the archive is back.
     return () => void (query === null ? undefined : dropSearchWish(mirror, query));
   }, [mirror, query]);
   return view;
 }
 
-/** The cards of what was found, in this order; null until they are read. */
+/** The cards of the results, in this order; null until they are read. */
 export function useFound(ids: FoundIds): Found | null {
   const mirror = useMirror();
   const found = useStore(foundStore(mirror, ids));
@@ -82,7 +81,7 @@ export function useFound(ids: FoundIds): Found | null {
   return last.current;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function useRecentSearches(): string[] {
   return useStore(recentSearchesStore(useMirror()));
 }

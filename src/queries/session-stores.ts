@@ -72,7 +72,7 @@ function readDocuments(rows: readonly (AccountDocument | undefined)[]): Document
   return { session, agesMs };
 }
 
-/** Every account this device keeps, the one used last first. */
+/** Every account this device keeps, most recently used first. */
 export function keptAccountsStore(registry: RegistryDatabase): Store<AccountRow[]> {
   return storeFor(registry, 'kept-accounts', (onIdle) =>
     createLiveStore<AccountRow[]>({

@@ -7,7 +7,7 @@ import { keptAccountsStore, sessionStore } from './session-stores.ts';
 import { useStore } from './use-store.ts';
 import type { Session } from './views.ts';
 
-/** Who is signed in. There in the first frame when the session was opened by start-session; else waits for one read. */
+/** Who is signed in. Available in the first frame if start-session opened the session; else waits for one read. */
 export function useSession(): Session {
   const store = sessionStore(useMirror());
   const session = useStore(store);
@@ -18,7 +18,7 @@ export function useSession(): Session {
   return read;
 }
 
-/** The account's settings as they are wanted on this device: a change shows at once, sent or not. */
+/** The account's settings with this device's pending changes: a change shows at once, sent or not. */
 export function useUserConfig(): WireUserConfig {
   return useSession().userConfig;
 }

@@ -1,5 +1,5 @@
-// What a policy or a trip takes its videos from (SaveSource), as far as it is on the device, and what to fetch next for more of it. Lists come
-// page by page as the archive orders them. Called by the hooks of this folder and by the policies (src/app/saved-plans).
+// The videos of a policy's or trip's source (SaveSource), as far as they are on the device, and what to fetch next for more. Lists come page by page
+// in the archive's order. Called by the hooks of this folder and by the policies (src/app/saved-plans).
 import { liveQuery } from 'dexie';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { channelListFilters, playlistListFilters } from '../mirror/list-filters.ts';
@@ -18,34 +18,36 @@ export type { SaveSource };
 export interface SourceQuery {
   source: SaveSource;
   order: SavePolicy['order'];
-  /** Only what the archive itself lists as unwatched, as policies want it. Else watched ones, and what the device knows beside the lists. */
+  /**
+   * Only what the archive itself lists as unwatched, as policies want it. Otherwise also watched ones, and what the device knows besides the lists.
+   */
   isStrict: boolean;
-  /** Lists that are older are to be fetched again. */
+  /** Lists older than this are to be fetched again. */
   sinceMs: number;
-  /** Whether these suffice: further pages are not looked at. */
+  /** Whether these suffice: then further pages are not read. */
   isEnough(videos: readonly VideoCard[]): boolean;
-  /** Tells one surprise from another. */
+  /** Distinguishes one surprise from another. */
   seed?: string;
 }
 
 export interface SourceVideos {
   videos: VideoCard[];
-  /** The resource to fetch next: absent, or older than asked. Null: nothing more is there, or needed. */
+  /** The resource to fetch next: absent, or older than requested. Null: there is nothing more, or no need. */
   next: string | null;
 }
 
-/** A channel of thousands is not walked through to its end. */
+/** A channel of thousands is not read to its end. */
 const mostPages = 40;
 const mostFromDevice = 500;
 /** An archive has hundreds of channels and playlists at most. */
 const mostNames = 1000;
-/** A surprise is drawn from so many of the newest. */
+/** A surprise is drawn from this many of the newest. */
 const mostLots = 5000;
 
 export const bytesOfCard = ({ mediaSizeBytes, durationSeconds }: Pick<VideoCard, 'mediaSizeBytes' | 'durationSeconds'>): number =>
   mediaSizeBytes > 0 ? mediaSizeBytes : durationSeconds * guessedBytesPerSecond;
 
-/** Where the archive does not say how large a file is: about 2.5 Mbit/s. */
+/** If the archive does not give a file's size: about 2.5 Mbit/s. */
 const guessedBytesPerSecond = 312_500;
 
 export function readSource({ db }: Mirror, query: SourceQuery): Promise<SourceVideos> {
@@ -109,7 +111,7 @@ async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ id
   return { ids, next: await nextOfList(db, 'channels', channelListFilters({ filter: 'subscribed' }), sinceMs) };
 }
 
-/** The first page that is absent or older. */
+/** The first page that is absent or too old. */
 async function nextOfList(db: MirrorDatabase, endpoint: 'channels' | 'playlists', filters: string, sinceMs: number): Promise<string | null> {
   const pageSize = await readPageSize(db);
   for (let page = 1; page <= mostPages; page += 1) {
@@ -132,11 +134,11 @@ export interface SourceChoice {
 
 export interface SourceChoices {
   choices: SourceChoice[];
-  /** As of `SourceVideos`. */
+  /** See `SourceVideos`. */
   next: string | null;
 }
 
-/** Playlists of which nothing is archived are left out. */
+/** Leaves out playlists with nothing archived. */
 export function readChoices({ db }: Mirror, of: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
   return db.transaction('r', [db.documents, db.listPages, db.channels, db.playlists], async () => {
     if (of === 'channel') {
@@ -154,7 +156,7 @@ export async function readName({ db }: Mirror, source: SaveSource): Promise<stri
   return null;
 }
 
-/** Without the archive: what is mirrored of a source, though perhaps not all of it. */
+/** Without the archive: what is mirrored of a source, which may be incomplete. */
 async function readKnown(db: MirrorDatabase, { source, order, seed = '' }: SourceQuery): Promise<VideoCard[]> {
   const known = async (query: Parameters<typeof deviceVideoList>[1]): Promise<VideoCard[]> =>
     (await deviceVideoList(db, query, 0, mostFromDevice))?.items ?? [];
@@ -182,14 +184,14 @@ async function readKnown(db: MirrorDatabase, { source, order, seed = '' }: Sourc
   }
 }
 
-/** The same for the same text, spread over 32 bits (FNV-1a). */
+/** The same number for the same text, spread over 32 bits (FNV-1a). */
 function lotOf(text: string): number {
   let lot = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) lot = Math.imul(lot ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return lot;
 }
 
-/** Wishes for the resource, in the background. Resolves to whether the archive has answered; false as well when it takes too long. */
+/** Requests the resource in the background. Resolves to whether the archive has answered; false also if it takes too long. */
 export async function fetchInBackground(mirror: Mirror, key: string, signal: AbortSignal): Promise<boolean> {
   await wish(mirror, key, 2);
   return new Promise((resolve) => {
@@ -212,5 +214,5 @@ export async function fetchInBackground(mirror: Mirror, key: string, signal: Abo
   });
 }
 
-/** Behind what is on the screen a wish may wait long. */
+/** A request may wait long behind those of the screen. */
 const patienceMs = 60_000;

@@ -9,7 +9,7 @@ import type { View } from './views.ts';
 
 export type { BiggestOrder, DownloadDay, VideoTotals, WatchTotals } from '../mirror/archive-stats.ts';
 
-/** A line of the three tables. */
+/** A row of the three tables. */
 export interface BiggestChannelView extends BiggestChannel {
   thumbUrl: string | null;
 }
@@ -18,7 +18,7 @@ export interface ArchiveStatsView extends Omit<ArchiveStats, 'biggest'> {
   biggest: Record<BiggestOrder, BiggestChannelView[]>;
 }
 
-/** What the archive last counted of itself. */
+/** The archive's last statistics about itself. */
 export function useArchiveStats(): View<ArchiveStatsView> {
   return useStore(archiveStatsStore(useMirror()));
 }
@@ -36,7 +36,7 @@ export function archiveStatsStore(mirror: Mirror): Store<View<ArchiveStatsView>>
   });
 }
 
-/** The archive rebuilds the names in the tables from a lower-case copy (docs/behaviour.md, Stats): a channel that is mirrored has its own. */
+/** The archive rebuilds the names in the tables from a lower-case copy (docs/behaviour.md, Stats): a mirrored channel provides its real one. */
 async function withOwnNames({ db }: Mirror, stats: ArchiveStats): Promise<ArchiveStatsView> {
   const ids = [...new Set(Object.values(stats.biggest).flatMap((channels) => channels.map(({ channelId }) => channelId)))];
   const rows = await db.channels.bulkGet(ids);

@@ -1,4 +1,4 @@
-// Hooks for the events of sync, for what must happen once and not on every render.
+// Hooks for sync events, for what must happen once and not on every render.
 import { useEffect, useEffectEvent } from 'react';
 import type { Mirror } from '../mirror/database.ts';
 import { liveKeysOf } from '../mirror/live-keys.ts';
@@ -15,7 +15,7 @@ export function useSettledChanges(onSettled: (change: SettledChange) => void): v
   useEffect(() => listenToSync(db, (event) => event.kind === 'settled' && tell(event)), [db]);
 }
 
-/** Calls back when the archive refuses a read whose copy is on the screen: in one visible tab, once for each answer. */
+/** Calls back when the archive refuses a read whose copy is on screen: in one visible tab, once per answer. */
 export function useForbiddenReads(onForbidden: () => void): void {
   const mirror = useMirror();
   const tell = useEffectEvent(onForbidden);
@@ -32,12 +32,12 @@ export function useForbiddenReads(onForbidden: () => void): void {
   );
 }
 
-/** Calls back once for each time that this device becomes too full to record what was sent, as soon as this tab is visible. */
+/** Calls back each time this device becomes too full to record what was sent, as soon as this tab is visible. */
 export function useFullDevice(onFull: () => void): void {
   useWhenVisible(({ kind }) => (kind === 'device-full' ? 1 : 0), onFull);
 }
 
-/** Calls back with the sum of what `countOf` makes of the events since the last time, as soon as this tab is visible. */
+/** Calls back with the sum of `countOf` over the events since the last call, as soon as this tab is visible. */
 export function useWhenVisible(countOf: (event: SyncEvent) => number, onCount: (count: number) => void): void {
   const { db } = useMirror();
   const add = useEffectEvent(countOf);
@@ -61,7 +61,7 @@ export function useWhenVisible(countOf: (event: SyncEvent) => number, onCount: (
   }, [db]);
 }
 
-/** Only what the screen is about (rank 0) counts: secondary content is not worth a toast. */
+/** Only the screen's main content (rank 0) counts: secondary content is not worth a toast. */
 function isCopyShown({ db }: Mirror, key: string): boolean {
   return liveKeysOf(db).some((live) => live.rank === 0 && live.key() === key && live.isCopyShown?.() === true);
 }

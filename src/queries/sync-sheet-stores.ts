@@ -1,4 +1,4 @@
-// What the sync sheet and /about/ read. The outbox holds at most a few hundred rows: it is read whole.
+// Stores of the sync sheet and /about/. The outbox holds at most a few hundred rows: it is read whole.
 import { blockersOf, inPresentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { SentChange } from '../mirror/rows.ts';
@@ -6,7 +6,7 @@ import { readSentChanges } from '../mirror/sent-changes.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import type { PendingChange } from './views.ts';
 
-/** A server that is being restarted fails a few times; after so many it is said that it fails at this. */
+/** A restarting server fails a few times; after this many failures the change is shown as failing. */
 const failuresToTell = 5;
 
 export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
@@ -14,7 +14,7 @@ export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
   return liveStoreFor<PendingChange[]>(mirror, 'pending-changes', [], async () => {
     const rows = await inPresentLanes(db, await db.outbox.orderBy(':id').toArray());
     const blockers = blockersOf(db.kinds, rows);
-    // A held row is a position between two sends: nothing that a person made wait, and not counted either.
+    // A deferred row is a position between two sends: not a change that the user made wait, and not counted either.
     return rows
       .filter((row) => row.state.name !== 'held')
       .map(({ sequence, mutation, subject, state, createdAtMs, nextTryAtMs, attempts, lane, serverFailures = 0 }) => ({
@@ -33,7 +33,7 @@ export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
   });
 }
 
-/** What the last changes became, newest first. */
+/** Outcomes of the last changes, newest first. */
 export function sentChangesStore(mirror: Mirror): Store<ShownSentChange[]> {
   const { db } = mirror;
   return liveStoreFor<ShownSentChange[]>(mirror, 'sent-changes', [], async () =>

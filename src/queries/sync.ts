@@ -10,7 +10,7 @@ export function useSyncStatus(): SyncStatus {
   return useStore(syncStatusStore(useMirror()));
 }
 
-/** Renders again only when it is another one, whatever else is synced. */
+/** Renders again only when the name changes, whatever else is synced. */
 export function useConnectionName(): ConnectionName {
   const store = syncStatusStore(useMirror());
   return useSyncExternalStore(store.subscribe, () => store.read().connection.name);
@@ -20,7 +20,7 @@ export function useConnectionName(): ConnectionName {
 export function useRetryReads(): () => void {
   const mirror = useMirror();
   return useCallback(() => {
-    // Not awaited: the views draw what comes of it.
+    // Fire and forget: the views show the result.
     void retryAsAsked(mirror);
   }, [mirror]);
 }

@@ -1,4 +1,4 @@
-// What trips and policies are planned from, and how far a trip is (docs/saved.md).
+// The data that trips and policies are planned from, and a trip's progress (docs/saved.md).
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { freshForMs, wish } from '../mirror/wanted.ts';
 import type { SaveSource } from '../saved-media/ledger/rows.ts';
@@ -16,17 +16,17 @@ export { readDeviceSpace, roomBytes, type DeviceSpace } from '../saved-media/quo
 export { packTrip, putTripBack } from '../saved-media/plan/pack-trip.ts';
 export { bytesOfCard, type SourceChoice };
 
-/** What is left to watch of a video; a watched one is watched from its beginning. */
+/** The remaining time of a video; a watched one is watched from its beginning. */
 export function secondsLeftOf({ durationSeconds, positionSeconds }: Pick<VideoCard, 'durationSeconds' | 'positionSeconds'>): number {
   return Math.max(0, durationSeconds - (positionSeconds ?? 0));
 }
 
-/** Some of them may not be taken, being too long or too large. */
+/** Some may be left out as too long or too large. */
 const spare = 2;
 
 /**
- * The videos of each source, in its order, until they fill so many seconds; null while the device is read. What is missing is fetched, one
- * page of each source at a time, and comes in as it arrives. `seed`: tells one surprise from another.
+ * The videos of each source, in its order, until they fill this many seconds; null while the device is read. What is missing is fetched, one page per
+ * source at a time, and appears as it arrives. `seed`: distinguishes one surprise from another.
  */
 export function useSourceVideos(sources: readonly SaveSource[], seconds: number, seed: string): readonly (readonly VideoCard[])[] | null {
   const mirror = useMirror();
@@ -49,12 +49,12 @@ export function useSourceVideos(sources: readonly SaveSource[], seconds: number,
   return useMemo(() => shown?.map(({ videos }) => videos) ?? null, [shown]);
 }
 
-/** When the clock was set back since, what is being read now counts as read since then. */
+/** If the clock was set back since, what is read now still counts as read since then. */
 function sinceOf({ clock }: Mirror, sinceMs: number): number {
   return Math.min(sinceMs, clock.now() - freshForMs);
 }
 
-/** Each resource once: what the archive cannot answer is not asked for without end. */
+/** Each resource once: what the archive cannot answer is not requested endlessly. */
 function useWishes(keys: readonly (string | null)[]): void {
   const mirror = useMirror();
   const asked = useRef(new Set<string>());
@@ -63,7 +63,7 @@ function useWishes(keys: readonly (string | null)[]): void {
     for (const key of JSON.parse(joined) as (string | null)[]) {
       if (key === null || asked.current.has(key)) continue;
       asked.current.add(key);
-      // Not awaited: what is drawn stays as it is when a wish cannot be written.
+      // Fire and forget: if the request cannot be written, what is shown stays.
       void wish(mirror, key, 1).catch((reason: unknown) => console.warn('A wish was not written', reason));
     }
   }, [mirror, joined]);
@@ -82,7 +82,7 @@ export function useSourceChoices(of: 'channel' | 'playlist'): readonly SourceCho
   return read?.choices ?? null;
 }
 
-/** Of a channel or a playlist; null: it has none, or it is not known here. */
+/** Name of a channel or a playlist; null: it has none, or is not known here. */
 export function useSourceName(source: SaveSource): string | null {
   const mirror = useMirror();
   const id = JSON.stringify(source);

@@ -1,7 +1,7 @@
 import type { MutationKinds, Typed } from '../mirror/mutation-kinds.ts';
 import type { Mutation } from '../mirror/rows.ts';
 
-/** What was typed and has not reached the archive. */
+/** Typed lines that have not reached the archive. */
 export function typedLines(kinds: MutationKinds, rows: readonly { state: { name: string }; mutation: Mutation }[], into: Typed['into']): string[] {
   return rows.flatMap(({ mutation, state }) => {
     const typed = kinds.of(mutation)?.typed?.(mutation);

@@ -1,4 +1,4 @@
-// All that has not reached the archive, read once: for a file to keep before it is discarded or cleared.
+// Everything that has not reached the archive, read once: for a file to keep before it is discarded or cleared.
 import type { Mirror } from '../mirror/database.ts';
 import type { AccountRow, OutboxRow } from '../mirror/rows.ts';
 import type { MutationKinds } from '../mirror/mutation-kinds.ts';
@@ -17,7 +17,7 @@ export function unsentOf(account: Unsent['account'], rows: readonly OutboxRow[],
   return { account, changes };
 }
 
-/** Of the open account, positions that are held included. */
+/** Of the open account, including deferred positions. */
 export async function readUnsent({ db, registry, accountKey }: Mirror): Promise<Unsent> {
   const [account, rows] = await Promise.all([registry.accounts.get(accountKey), db.outbox.orderBy(':id').toArray()]);
   return unsentOf(account ?? { name: '', archiveId: null }, rows, db.kinds);

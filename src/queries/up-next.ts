@@ -8,26 +8,26 @@ import { useStore } from './use-store.ts';
 import { readVideoCards } from './video-cards.ts';
 import type { VideoCard } from './views.ts';
 
-/** What plays after this, as it is in every tab. */
+/** What plays next, the same in every tab. */
 export function useUpNext(): UpNext {
   return useStore(upNextStore(useMirror()));
 }
 
-/** Cards of these videos, by id: those that the device has. */
+/** Cards of these videos, by id, as far as the device has them. */
 export function useCardsById(videoIds: readonly string[]): ReadonlyMap<string, VideoCard> {
   const cards = useStore(cardsStore(useMirror(), videoIds));
-  // While a changed list is read, the pictures of the one before stay.
+  // While a changed list is read, the previous pictures stay.
   const latest = useRef(cards);
   if (cards !== unread) latest.current = cards;
   return new Map(latest.current.map((card) => [card.videoId, card]));
 }
 
-/** A step reads few rows: mostly the first one is there. */
+/** A step reads few rows: usually the first one is there. */
 const stepSize = 20;
-/** Beyond so many missing ones in a row none is looked for: a bound, so that nothing is read without end. */
+/** After this many missing ones in a row the search stops: a bound, so that nothing is read without limit. */
 const lookedAt = 200;
 
-/** Those at the front whose file is missing on the server, up to the first whose file is there. */
+/** The videos at the front whose file is missing on the server, up to the first whose file is there. */
 export function useMissingAhead(videoIds: readonly string[]): readonly string[] {
   return useStore(missingAheadStore(useMirror(), videoIds.slice(0, lookedAt)));
 }

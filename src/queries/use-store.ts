@@ -7,8 +7,8 @@ export function useStore<Value>(store: Store<Value>): Value {
 }
 
 /**
- * As `useStore`, for a list of which another part may be asked for (a page, another order): until the device has answered, a
- * frame or two, the part before stays. `list`: what makes it another list, of which nothing stays.
+ * Like `useStore`, for a list of which another part may be requested (a page, another order): until the device has answered, a frame or two, the
+ * previous part stays. `list`: identifies the list; nothing of another list stays.
  */
 export function useListStore<Data>(store: Store<View<Data>>, list = ''): View<Data> {
   const view = useStore(store);

@@ -1,4 +1,4 @@
-// The video queries beneath the hooks: one transaction for each answer, reads by key only.
+// The video queries beneath the hooks: one transaction per answer, reads by key only.
 import type { PromiseExtended } from 'dexie';
 import type { WireComment, WirePlaylistNav } from '../contract/names.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
@@ -36,8 +36,7 @@ export function videoListStore(mirror: Mirror, query: VideoListQuery): LiveStore
 }
 
 /**
- * The archive's list, without what was finished here since, and with what was begun here since in front: the list has to
- * be right on a device that is away.
+ * The archive's list, without videos finished here since, and with those started here since in front: the list must be right on an offline device.
  */
 async function continueCards(db: MirrorDatabase, page: ListPageRow, pageNumber: number): Promise<VideoCard[]> {
   const [listed, begun] = await Promise.all([
@@ -73,7 +72,7 @@ export function videoStore(mirror: Mirror, videoId: string): Store<View<VideoPag
   return viewStore(mirror, { id: key, rank: 0, find });
 }
 
-/** A video carries a copy of its channel: what is known of the channel itself since, or wanted of it here, is newer. */
+/** A video carries a copy of its channel: what was since learned of the channel itself, or changed here, is newer. */
 function isSubscribed(db: MirrorDatabase, channelId: string, details: VideoDetailsRow): PromiseExtended<boolean> {
   return db.channels.get(channelId).then((channel) => {
     const isNewer = channel !== undefined && (channel.fetchedAtMs >= details.fetchedAtMs || (channel.asOf ?? 0) > (details.asOf ?? 0));

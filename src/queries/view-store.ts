@@ -1,5 +1,5 @@
-// A view of something in the archive: read from the device, refreshed by a wish when stale. Called by the hooks of this
-// folder; knows nothing of React or of the network.
+// A view of something in the archive: read from the device, refreshed by a request when stale. Called by the hooks of this folder; knows nothing of
+// React or of the network.
 import type { Table } from 'dexie';
 import type { Mirror } from '../mirror/database.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
@@ -12,12 +12,12 @@ import type { View } from './views.ts';
 
 /** What the device has of a resource. */
 export interface Found<Data> {
-  /** The resource to wish for. */
+  /** The resource to request. */
   key: string;
   data: Data | null;
-  /** When the archive last answered exactly this; null if never (`data` may then be put together from other answers). */
+  /** When the archive last answered exactly this; null if never (`data` may then be built from other answers). */
   fetchedAtMs: number | null;
-  /** Age of data that was put together. */
+  /** Age of data that was built from other answers. */
   copiedAtMs?: number;
   /** It exists on this device only, so the archive is not asked; without data it is gone. */
   isOnlyHere?: boolean;
@@ -37,10 +37,10 @@ export function viewStore<Data>(mirror: Mirror, { id, rank, find }: ViewQuery<Da
 
 /** A resource that is one row from one call, as most are. */
 interface ResourceQuery<Row extends { fetchedAtMs: number | null }, Data> {
-  /** Of the resource. */
+  /** Key of the resource. */
   key: string;
   rank: WantedRow['rank'];
-  /** What `get` and `show` read. */
+  /** The tables that `get` and `show` read. */
   tables: readonly Table[];
   get: () => PromiseLike<Row | undefined>;
   show: (row: Row) => PromiseLike<Data | null> | Data | null;
@@ -77,7 +77,7 @@ function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: ()
     if (!now || wishedKey === now.key) return;
     wishedKey = now.key;
     if (now.isOnlyHere) return;
-    // Not awaited: the view is already drawn, and a wish that cannot be written leaves it as it is.
+    // Fire and forget: the view is already drawn, and stays as it is if the request cannot be written.
     if (!isFresh(mirror, now.fetchedAtMs)) void wish(mirror, now.key, rank).catch((reason: unknown) => console.warn('A wish was not written', reason));
   }
 

@@ -1,5 +1,5 @@
-// What screens read: the answers of the hooks of this folder. Every view is complete in itself, so that a screen draws
-// loading, empty, failed, stale and offline from one value and never asks the network.
+// What screens read: the results of the hooks of this folder. Every view is self-contained, so that a screen draws loading, empty, failed, stale and
+// offline from one value and never asks the network.
 import type { Blocker } from '../mirror/blocked-rows.ts';
 import type { Connection, OutboxRow, VideoCardRow, VideoDetailsRow, WantedRow, ChannelRow, PlaylistRow } from '../mirror/rows.ts';
 import type {
@@ -32,7 +32,7 @@ export type View<Data> =
   | { readonly state: 'missing'; readonly failure: NonNullable<WantedRow['failure']>; readonly message: string | null }
   | { readonly state: 'not-found' };
 
-/** A card with its watch state folded in. Object identity is kept while nothing of it changed, so memo works. */
+/** A card with its watch state folded in. Object identity is kept while nothing in it changes, so memo works. */
 export interface VideoCard extends VideoCardRow {
   isWatched: boolean;
   /** Seconds; null when there is nothing to continue (a watched video never resumes). */
@@ -44,15 +44,15 @@ export interface VideoPage {
   /** Null for an empty continue list. */
   paginate: WirePagination | null;
   videos: VideoCard[];
-  /** The page was never stored: it is put together from what is mirrored, and may be incomplete. */
+  /** The page was never stored: it is built from the mirror, and may be incomplete. */
   isFromDevice: boolean;
 }
 
 export interface VideoPageView extends VideoCard {
-  /** Null until the fat row is there: title and picture are drawn from the card meanwhile. */
+  /** Null until the detail row is there: title and picture are drawn from the card meanwhile. */
   details: VideoDetailsRow | null;
   alternativeSeconds: number | null;
-  /** Whether that one is this device's, and the position another's. */
+  /** Whether the conflicting position is this device's, and the main one another's. */
   isAlternativeHere: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface ChannelPage {
   isFromDevice: boolean;
 }
 
-/** The channel's About tab: all seven overwrites are there, null where none is set. */
+/** The channel's About tab: all seven overwrites are present, null if not set. */
 export interface ChannelAbout extends ChannelView {
   overwrites: WireChannelOverwrites;
 }
@@ -79,13 +79,13 @@ export interface PlaylistView extends PlaylistRow {
   isWaiting: boolean;
 }
 
-/** What a card or line of a list shows of a playlist. */
+/** What a card or table row shows of a playlist. */
 export interface PlaylistCard extends Omit<PlaylistView, 'entries' | 'description' | 'fetchedAtMs' | 'asOf' | 'confirmedAtMs'> {
   archivedCount: number;
   entryCount: number;
 }
 
-/** For "Add to playlist": a custom playlist and what is in it. */
+/** For "Add to playlist": a custom playlist and its videos. */
 export interface CustomPlaylist {
   playlistId: string;
   name: string;
@@ -126,31 +126,31 @@ export interface PlaylistListQuery {
   page: number;
 }
 
-/** One line of the sync sheet. */
+/** One row of the sync sheet. */
 export interface PendingChange {
   sequence: number;
   mutation: OutboxRow['mutation'];
   subject: string;
   state: OutboxRow['state'];
   createdAtMs: number;
-  /** The archive answers everything else and fails at this, again and again; it is still tried. */
+  /** The archive answers everything else but keeps failing at this; it is still retried. */
   isServerFailing: boolean;
-  /** How many others are retried and discarded with it. */
+  /** How many other changes are retried and discarded with it. */
   alsoCount: number;
   nextTryAtMs: number;
-  /** A request of it has failed, so that `nextTryAtMs` is a pause; else it is the time in which it can be undone. */
+  /** A request for it has failed, so `nextTryAtMs` is a pause; else it is the end of its undo window. */
   isTriedBefore: boolean;
-  /** What it waits for, beside the archive. */
+  /** What it waits for, besides the archive. */
   blocker: Blocker | null;
-  /** This version does not know what it is: it is kept, and sent by the version that made it. */
+  /** Its kind is unknown to this version: it is kept, and sent by the version that made it. */
   isOfOtherVersion: boolean;
 }
 
 export interface SyncStatus {
   connection: Connection;
-  /** Changes that wait or are being sent; parked ones are counted apart. */
+  /** Changes that wait or are being sent; parked ones are counted separately. */
   waitingCount: number;
-  /** Those of them that this version cannot send: made by another version of the app, or in the lane behind such a one. */
+  /** Those of them that this version cannot send: made by another version of the app, or behind such a change in its lane. */
   otherVersionCount: number;
   /** Those of them that depend on a creation that the archive refused. */
   behindRefusedCount: number;

@@ -1,11 +1,11 @@
-// Lists of videos where the whole catalogue is on this device: by any filter and sort, as the archive would answer them. Loaded when a
-// list is opened that was never stored.
+// Lists of videos when the whole catalogue is on this device: by any filter and sort, as the archive would answer them. Loaded when a list is opened
+// that was never stored.
 import type { Mirror } from '../mirror/database.ts';
 import type { ListedIds } from '../search-index/messages.ts';
 import { indexOf } from './search-stores.ts';
 import type { VideoListQuery } from './views.ts';
 
-/** Null for the lists that have an order of their own, and where this browser has no worker for it. */
+/** Null for lists with their own order, and if this browser has no worker for it. */
 export async function wholeVideoList(mirror: Mirror, query: VideoListQuery, from: number, count: number): Promise<ListedIds | null> {
   const { playlistId, watch, page: _page, ...filters } = query;
   if (playlistId !== undefined || watch === 'continue') return null;

@@ -1,5 +1,5 @@
-// "Check saved videos": reads every byte of what is whole back and compares it with what was written, on demand, in the page. A copy that differs
-// is dropped: what plays is right, or it does not play.
+// "Check saved videos": reads back every byte of complete copies and compares it with what was written, on demand, in the page. A copy that differs
+// is dropped: what plays is correct, or it does not play.
 import type { Ledger } from './ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf } from './ledger/rows.ts';
 import { statusAfter } from './ledger/save-states.ts';
@@ -15,12 +15,12 @@ export interface CheckOutcome {
 interface Ports {
   ledger: Ledger;
   root: FileSystemDirectoryHandle;
-  /** Videos that are done, of all. */
+  /** Videos checked so far, of all. */
   onProgress(done: number, all: number): void;
   onDamaged(videoId: string): Promise<void>;
 }
 
-/** Ends early, with what it has found so far, when `signal` says so. */
+/** Ends early, with the results so far, when `signal` aborts. */
 export async function checkCopies(account: string, { ledger, root, onProgress, onDamaged }: Ports, signal: AbortSignal): Promise<CheckOutcome> {
   const whole = (await ledger.itemsOf(account)).filter(({ wholeRevision, removedAtMs }) => wholeRevision !== null && removedAtMs === null);
   const damaged: string[] = [];
@@ -28,14 +28,14 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
   onProgress(done, whole.length);
   for (const item of whole) {
     const revision = item.wholeRevision === null ? undefined : await ledger.revision([...itemKeyOf(item), item.wholeRevision]);
-    /** Null: it cannot be read now, as when memory is short, which says nothing about the copy. */
+    /** Null: it cannot be read now, for instance for lack of memory, which says nothing about the copy. */
     const look = async (): Promise<boolean | null> =>
       revision ? isAsWritten(revision, { ledger, root }, signal).catch((reason: unknown) => (console.warn('A copy could not be read', reason), null)) : null;
-    // Twice: a read that went wrong once is no reason to give up a copy.
+    // Twice: a single failed read is no reason to give up a copy.
     const isIntact = (await look()) || (await look());
     if (signal.aborted) break;
     if (revision && isIntact === false) {
-      // Not of a video that was removed, or is being updated, meanwhile: the update replaces the copy.
+      // Not if the video was removed or is being updated meanwhile: the update replaces the copy.
       const isDropped = await ledger.dropCopy(revisionKeyOf(revision), (row) => {
         const status = row.wholeRevision === revision.revision ? statusAfter(row.status, 'found-damaged') : null;
         return status && { ...row, status, wholeRevision: null, savedBytes: 0 };

@@ -1,44 +1,44 @@
-// How much saved films may take. Pure. Called by the saver, which reserves what a film needs before it begins, and by the page, which shows the
-// allowance. `estimate().quota` alone is no limit to live by: it is what the browser would give the whole origin, down to the last byte.
+// How much space saved films may take. Pure. Called by the saver, which reserves what a film needs before it starts, and by the page, which shows the
+// allowance. `estimate().quota` alone is not a usable limit: it is what the browser would give the whole origin, down to the last byte.
 
-/** What `navigator.storage.estimate()` tells of the origin. */
+/** The origin's figures from `navigator.storage.estimate()`. */
 export interface DeviceSpace {
   usageBytes: number;
   quotaBytes: number;
 }
 
-/** Of what the browser grants, kept free for the rest of the client: its copy of the archive, its pictures, its own files. */
+/** Part of the browser's grant that is kept free for the rest of the client: its copy of the archive, its pictures, its own files. */
 export const keptFreeBytes = 128 * 1024 * 1024;
 
-/** Of what the browser grants, where a person has chosen no budget. The other half stays for what they do next. */
+/** Share of the browser's grant if the user has chosen no budget. The other half is left for later use. */
 const defaultShare = 0.5;
 
-/** What saved films of an account may take together; null: neither a person nor the browser sets a limit. */
+/** What an account's saved films may take in total; null: neither the user nor the browser sets a limit. */
 export function allowedBytes(budgetBytes: number | null, device: DeviceSpace | null): number | null {
   return budgetBytes ?? (device && Math.floor(device.quotaBytes * defaultShare));
 }
 
 export interface SpaceFacts {
   budgetBytes: number | null;
-  /** By saved films of this account, those that are begun included. */
+  /** By saved films of this account, including partial ones. */
   usedBytes: number;
-  /** Null: the browser does not tell. */
+  /** Null: the browser does not say. */
   device: DeviceSpace | null;
 }
 
-/** How much more may be saved; not above zero: nothing. Infinity where nothing sets a limit. */
+/** How much more may be saved; zero or below: nothing. Infinity if nothing sets a limit. */
 export function roomBytes({ budgetBytes, usedBytes, device }: SpaceFacts): number {
   const allowed = allowedBytes(budgetBytes, device) ?? Infinity;
   const ofDevice = device === null ? Infinity : device.quotaBytes - device.usageBytes - keptFreeBytes;
   return Math.min(allowed - usedBytes, ofDevice);
 }
 
-/** What is still to come of a film. Of unknown size: nothing is reserved before the archive tells it. */
+/** What a film still needs. If its size is unknown, nothing is reserved until the archive reports it. */
 export function neededBytes({ totalBytes, savedBytes }: { totalBytes: number | null; savedBytes: number }): number {
   return Math.max(0, (totalBytes ?? 0) - savedBytes);
 }
 
-/** Null where the browser does not tell. */
+/** Null if the browser does not say. */
 export async function readDeviceSpace(): Promise<DeviceSpace | null> {
   const { usage, quota } = await navigator.storage.estimate();
   return usage === undefined || quota === undefined ? null : { usageBytes: usage, quotaBytes: quota };

@@ -1,5 +1,5 @@
-// The page's side of what is saved: a person's wishes go into the ledger, and the worker that acts on them is started by one tab. Loaded when
-// the page is idle, or with the first wish.
+// The page's side of saving: writes the user's requests into the ledger; the worker that acts on them is started by one tab. Loaded when the page is
+// idle, or with the first request.
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import { createThrottle } from '../lib/throttle.ts';
@@ -20,18 +20,18 @@ export interface SavedDevicePorts {
   locks: Locks;
   clock: Clock;
   newKey(): string;
-  /** Asks for all that the page of a video shows. */
+  /** Requests everything that the page of a video shows. */
   wishPage(videoId: string): Promise<void>;
   fetchStreamPlayer(): Promise<void>;
-  /** Called with all items at first, and with each that changes; `null`: it is gone. */
+  /** Called with all items at first, then with each that changes; `null`: it is gone. */
   onItem(videoId: string, item: SavedItem | null): void;
   /** Called at first, and with each change. */
   onPlans(plans: SavePlans): void;
-  /** The ledger is gone, and with it all that was saved here: this device is closed. */
+  /** The ledger is gone, and with it everything that was saved here: this device is closed. */
   onGone(): void;
 }
 
-/** What a person decided about saving, apart from single videos. */
+/** The user's choices about saving, apart from single videos. */
 export interface SavePlans {
   preferences: SavedPreferences;
   policies: readonly SavePolicy[];
@@ -45,15 +45,15 @@ export interface SavedCopy {
 }
 
 export interface SavedDevice {
-  /** What a policy or a trip keeps becomes a person's own when `keptFor` says so, never the other way round. */
+  /** An item kept for a policy or a trip becomes the user's own if `keptFor` says so, never the other way round. */
   save(videoId: string, keptFor?: KeptFor): Promise<void>;
-  /** A person's own event. What is not possible in the present state does nothing. */
+  /** An event from the user. Does nothing if the present state does not allow it. */
   tell(videoId: string, event: SaveEvent): Promise<void>;
   remove(videoId: string): Promise<void>;
   undoRemove(videoId: string): Promise<void>;
-  /** What a refreshed copy of the archive says of the video's file; null: it is gone there. */
+  /** The archive's facts about the video's file after a refresh; null: it is gone there. */
   noteSource(videoId: string, source: SourceFacts | null): Promise<void>;
-  /** What waits for Wi-Fi goes on until the connection changes, or the tab that saves is closed. */
+  /** What waits for Wi-Fi continues until the connection changes, or the tab that saves is closed. */
   useNetworkOnce(): Promise<void>;
   arrange(videoId: string, change: Partial<Pick<SavedItem, 'place' | 'isPinned' | 'keptFor' | 'watched'>>): Promise<void>;
   changePreferences(change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
@@ -61,23 +61,23 @@ export interface SavedDevice {
   deletePolicy(policyId: string): Promise<void>;
   putTrip(trip: Omit<Trip, 'account'>): Promise<void>;
   deleteTrip(tripId: string): Promise<void>;
-  /** They were deleted at the archive. */
+  /** Called for videos deleted at the archive. */
   onDeleted(videoIds: readonly string[]): Promise<void>;
   /** Committed bytes of the films of all other accounts on this device together. */
   bytesOfOthers(): Promise<number>;
-  /** Null: nothing was counted yet. Set to zero by `changePreferences`. */
+  /** Null: nothing counted yet. Reset by `changePreferences`. */
   fetchedData(): Promise<FetchedData | null>;
-  /** The whole copy of a video and its subtitles, of which nothing is read yet; null: there is none. */
+  /** The complete copy of a video and its subtitles, not read yet; null: there is none. */
   copyOf(videoId: string): Promise<SavedCopy | null>;
-  /** Reads every byte of what is whole back. What is not as it was saved is failed from then on, and its bytes are gone. */
+  /** Reads back every byte of complete copies. A copy that differs from what was saved becomes failed, and its bytes are deleted. */
   check(onProgress: (done: number, all: number) => void, signal: AbortSignal): Promise<CheckOutcome>;
-  /** Rows of the ledger that belong to nothing go. Answers how many there were. */
+  /** Deletes orphaned rows of the ledger. Returns how many there were. */
   dropOrphans(): Promise<number>;
-  /** The archive answers again: what waits for it goes on at once. */
+  /** The archive answers again: what waits for it continues at once. */
   onBack(): void;
-  /** Logging out: nothing of this account is played from now on. */
+  /** Logging out: nothing of this account plays from now on. */
   leave(): Promise<void>;
-  /** "Clear this device": every film of this account goes, also what another tab is still writing. */
+  /** "Clear this device": deletes every film of this account, including what another tab is still writing. */
   clear(): Promise<void>;
   close(): void;
 }
@@ -98,19 +98,19 @@ export async function openSavedDevice({
   const ledger = openLedger(ledgerName, (how) => how === 'deleted' && end());
   const channel = new BroadcastChannel(savedChannelName);
   const saver = createTabSaver({ account, locks, newKey });
-  // A save on a fast network counts a window thirty times a second, and each read draws again.
+  // A save on a fast network counts a window thirty times a second, and each read renders again.
   const onChanged = createThrottle(clock, 250, (videoId) => void read(videoId));
   let isClosed = false;
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
   const leave = (): Promise<void> => ledger.leaveAccount(account, newKey());
 
-  // Before the first look: what changes after it is not to be missed.
+  // Before the first look, so that no later change is missed.
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
     if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
   await ledger.setOpenAccount(account, newKey());
-  // Looked at afterwards: whoever logs out meanwhile notes it before leaving the ledger for the last time, so that one of both undoes this.
+  // Checked afterwards: a concurrent logout is recorded before it leaves the ledger for the last time, so that one of both undoes this.
   if (!(await isOpen())) {
     await leave();
     channel.close();
@@ -119,12 +119,12 @@ export async function openSavedDevice({
   await readPlans();
   const items = await ledger.itemsOf(account);
   for (const item of items) onItem(item.videoId, shown(item));
-  // The saver compares ledger and files at each start, also where nothing is left to save.
+  // The saver reconciles ledger and files at each start, even if nothing is left to save.
   if (items.length > 0 || (await hasFiles())) saver.start();
-  // One of another tab may wait for a session, which there is now.
+  // Another tab's saver may wait for a session, which exists now.
   post({ kind: 'wake', isNetworkBack: true });
 
-  /** A change may be under way while the device is closed: what the ledger holds is still told to every tab. */
+  /** A change may still be running when the device is closed: every tab is notified of what the ledger holds all the same. */
   function post(message: SavedMessage): void {
     if (!isClosed) return channel.postMessage(message);
     const own = new BroadcastChannel(savedChannelName);
@@ -137,7 +137,7 @@ export async function openSavedDevice({
     const item = (await ledger.item(keyOf(videoId))) ?? null;
     onItem(videoId, shown(item));
     if (item) saver.standBy();
-    // Asked for when the copy has just become whole, with the archive in reach. Without it the player says that it could not be fetched.
+    // Requested when the copy has just become complete, while the archive is reachable. Without it the player says that it could not be fetched.
     if (item?.isStream) void fetchStreamPlayer().catch(() => undefined);
   }
 
@@ -171,7 +171,7 @@ export async function openSavedDevice({
     await change(videoId, (row) => {
       const keptNow = row && row.keptFor !== 'person' && keptFor === 'person' ? keptFor : row?.keptFor;
       if (row && row.removedAtMs === null && keptNow === row.keptFor) return null;
-      // One that was paused, or had failed, when it was removed begins again.
+      // An item that was paused or had failed when it was removed starts again.
       if (row) {
         const again = row.removedAtMs === null ? null : (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again'));
         return { ...row, status: again ?? row.status, keptFor: keptNow ?? keptFor, removedAtMs: null };
@@ -205,7 +205,7 @@ export async function openSavedDevice({
     tell: (videoId, event) =>
       change(videoId, (row) => {
         const status = row && statusAfter(row.status, event);
-        // Another state of the file is fetched from its first byte.
+        // A new state of the file is fetched from its first byte.
         return row && status ? { ...row, status, ...(event === 'update' ? { savedBytes: 0 } : {}) } : null;
       }),
     async noteSource(videoId, source) {
@@ -223,7 +223,7 @@ export async function openSavedDevice({
     remove,
     async undoRemove(videoId) {
       await change(videoId, (row) => (row ? { ...row, removedAtMs: null } : null));
-      // Undo can be held for longer than the files are: they are fetched again.
+      // Undo can be held for longer than the files are kept: then they are fetched again.
       if (!(await ledger.item(keyOf(videoId)))) await save(videoId);
     },
     arrange: (videoId, wanted) => change(videoId, (row) => (row ? { ...row, ...wanted } : null)),
@@ -261,11 +261,11 @@ export async function openSavedDevice({
     async clear() {
       saver.end();
       await ledger.forgetAccount(account, newKey());
-      // A saver of another tab ends what it has at work, and lets go of its files.
+      // Another tab's saver ends its current work and releases its files.
       post({ kind: 'wake', isNetworkBack: false });
       const root = await navigator.storage.getDirectory();
       await onceUnlocked(clock, () => deleteAccount(root, account));
-      // After the files: those that a crash leaves are found by it.
+      // After the files: those that a crash leaves behind are found through it.
       if (await ledger.deleteIfEmpty()) end();
     },
     close,
@@ -287,7 +287,7 @@ function shown(item: SavedItem | null): SavedItem | null {
   return item?.removedAtMs === null ? item : null;
 }
 
-/** Private windows of some browsers have no such files. */
+/** Private windows of some browsers have no private file system. */
 async function hasFiles(): Promise<boolean> {
   try {
     return await hasSavedFiles(await navigator.storage.getDirectory());
@@ -296,7 +296,7 @@ async function hasFiles(): Promise<boolean> {
   }
 }
 
-/** Asks the browser not to clear saved videos when space runs out. Not awaited: some browsers ask the person; /saved/ shows the answer. */
+/** Asks the browser not to clear saved videos when space runs out. Fire and forget: some browsers ask the user; /saved/ shows the answer. */
 function askToProtect(): void {
   void navigator.storage.persist().catch((reason: unknown) => console.warn('Storage could not be protected', reason));
 }

@@ -1,5 +1,5 @@
-// What the page knows of saved videos, and the wishes about them. Constructed for each open account; small, since it comes with the first
-// screen: what it does is loaded later (saved-device.ts).
+// What the page knows about saved videos, and requests about them. Constructed for each open account; small, since it is in the first screen's chunk:
+// the implementation is loaded later (saved-device.ts).
 import { hasLedger } from './ledger/has-ledger.ts';
 import type { SavedItem } from './ledger/rows.ts';
 import type { SavedDevice, SavedDevicePorts, SavePlans } from './saved-device.ts';
@@ -9,22 +9,22 @@ export interface SavedLink {
   item(videoId: string): SavedItem | undefined;
   /** All of them. The same array until one changes. */
   items(): readonly SavedItem[];
-  /** False: something may be saved, and is not read yet. */
+  /** False: something may be saved, but has not been read yet. */
   isRead(): boolean;
   /** Null: not read yet. The same object until it changes. */
   plans(): SavePlans | null;
   subscribe(listener: () => void): () => void;
-  /** False: nothing was ever saved here, so that nobody waits for `open`. */
+  /** False: nothing was ever saved here, so nobody waits for `open`. */
   mayHaveSaved(): boolean;
   /** Reads what is saved, once. */
   open(): Promise<void>;
-  /** The same, where anything was ever saved: a device that never did gets no ledger. */
+  /** The same, if anything was ever saved: a device that never saved gets no ledger. */
   openIfUsed(): Promise<void>;
-  /** Each is in the ledger when it resolves. Rejects where the ledger cannot be written. */
+  /** Each is in the ledger when it resolves. Rejects if the ledger cannot be written. */
   wishes: SavedWishes;
   /** Whether this device keeps the video, or is about to. */
   keeps(videoId: string): Promise<boolean>;
-  /** Videos that a person here deleted at the archive: their copies go, too. */
+  /** Videos deleted at the archive from here: their copies are deleted too. */
   onDeleted(videoIds: readonly string[]): void;
   /** The archive answers again. */
   onBack(): void;
@@ -35,7 +35,7 @@ export interface SavedLink {
 
 export type SavedWishes = Omit<SavedDevice, 'onDeleted' | 'onBack' | 'leave' | 'clear' | 'close'>;
 
-/** Set at the first save, policy or trip: a start without it reads no ledger before it plays. */
+/** Set at the first save, policy or trip: a start without it reads no ledger before playing. */
 const markName = 'stowaway.has-saved';
 
 export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlans' | 'onGone'>): SavedLink {
@@ -84,14 +84,14 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
   const open = (): Promise<SavedDevice> =>
     (device ??= load().catch((reason: unknown) => {
       device = null;
-      tellRead(); // nothing more will come of it
+      tellRead(); // no further change will follow
       throw reason;
     }));
 
   const mayHaveSaved = (): boolean => localStorage.getItem(markName) !== null;
   const ifUsed = async (work?: (opened: SavedDevice) => unknown): Promise<void> => {
     if (!device && !mayHaveSaved()) {
-      // Browsers write the mark to the disk seconds later: after a crash there may be a ledger without it.
+      // Browsers write the mark to disk seconds later: after a crash there may be a ledger without it.
       if (!(await hasLedger())) return;
       localStorage.setItem(markName, '1');
     }
@@ -104,7 +104,7 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
   };
   window.addEventListener('storage', onMark);
 
-  // Each is handed on by its name to what does it, which is loaded then.
+  // Each call is forwarded by name to the implementation, which is loaded then.
   const wishes = new Proxy({} as SavedWishes, {
     get: (_wishes, name: keyof SavedWishes) =>
       async function wish(...wanted: never[]): Promise<unknown> {

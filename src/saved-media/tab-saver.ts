@@ -1,15 +1,15 @@
-// The saver of a tab: the first tab that wants something holds the lock and runs the worker until it ends, and the next one takes over.
+// The saver of a tab: the first tab with something to save holds the lock and runs the worker until it ends; then the next one takes over.
 import type { Locks } from '../lib/locks.ts';
 import type { SaverEnded, StartSaver } from './messages.ts';
 
 export interface TabSaver {
-  /** Once. */
+  /** Starts once. */
   start(): void;
-  /** Where none was started yet: this tab takes over when the one that saves is closed. */
+  /** If none was started yet: this tab takes over when the one that saves is closed. */
   standBy(): void;
-  /** Where one was started and broke down. */
+  /** If one was started and broke down. */
   startAgain(): void;
-  /** For good. */
+  /** Ends it for good. */
   end(): void;
 }
 
@@ -27,7 +27,7 @@ export function createTabSaver({ account, locks, newKey }: { account: string; lo
     void locks.run(`stowaway-saver ${account}`, async () => {
       if (isEnded) return; // while it waited for the lock
       const worker = new Worker(new URL('./saver/saver-worker.ts', import.meta.url), { type: 'module', name: 'saver' });
-      // One that cannot save must not keep the lock: the next wish, or the archive's return, starts another, here or in another tab.
+      // A worker that cannot save must not keep the lock: the next request, or the archive's return, starts another, here or in another tab.
       worker.onerror = () => letGo(end);
       worker.onmessage = ({ data }: MessageEvent<SaverEnded>) => {
         // This tab's code is older than the ledger.

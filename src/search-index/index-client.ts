@@ -1,21 +1,21 @@
-// The page's side of the index: starts the worker with the first question and ends it when nobody has searched for a while.
-// Knows nothing of React or of the mirror but its name.
+// The page's side of the index: starts the worker with the first question and ends it when nobody has searched for a while. Knows nothing of React,
+// and of the mirror only its name.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { SpokenHit } from '../mirror/search-answer.ts';
 import type { FromIndex, IndexHits, ListedIds, ListQuestion, ToIndex } from './messages.ts';
 
 export interface IndexClient {
-  /** Null where this browser has no worker for it, or it has ended meanwhile: then the device answers nothing. */
+  /** Null if this browser has no worker for it, or the worker has ended meanwhile: then the device answers nothing. */
   search(query: SearchQuery): Promise<IndexHits | null>;
   /** Null as above. */
   list(question: ListQuestion): Promise<ListedIds | null>;
-  /** What is said in the saved videos. Null as above, and where a newer question has ended this one. */
+  /** What is said in the saved videos. Null as above, or if a newer question has superseded this one. */
   searchSpoken(query: SearchQuery): Promise<SpokenHit[] | null>;
-  /** Something of the mirror has changed. */
+  /** Something in the mirror has changed. */
   noteChange(): void;
-  /** Another video is whole on this device, or was removed. */
+  /** Another video has been saved completely on this device, or was removed. */
   noteSaved(): void;
-  /** What it answers now may be another thing than before. The answer unsubscribes. */
+  /** Its answers may differ from now on. Returns the unsubscribe function. */
   onUpdate(listener: () => void): () => void;
   end(): void;
 }

@@ -1,6 +1,5 @@
-// Keeps the index equal to the mirror: answers at once from what was kept, then looks through the rows in bites and takes over
-// what has changed. Called by the worker. A crash loses at most what was found since the index was last kept; the next look
-// finds it again.
+// Keeps the index in step with the mirror: answers at once from the stored index, then scans the rows in batches and takes over what has changed.
+// Called by the worker. A crash loses at most what was found since the index was last stored; the next scan finds it again.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { IndexHits } from './messages.ts';
 import type { MirrorRows } from './mirror-rows.ts';
@@ -9,17 +8,17 @@ import { createSearchIndex, type EntryKind, type SearchIndex } from './search-in
 
 export interface IndexKeeper {
   find(query: SearchQuery): IndexHits;
-  /** Whether a video is of a channel that these words name. */
+  /** Whether a video belongs to a channel that these words name. */
   videosOfChannel(words: readonly string[]): (videoId: string) => boolean;
-  /** Something of the mirror has changed: looks through it, once the look under way is done. */
+  /** Something in the mirror has changed: scans it, after any scan under way. */
   look(): Promise<void>;
 }
 
 export interface KeeperPorts {
   rows: MirrorRows;
-  /** What would be found now may differ from before. */
+  /** Results may differ from now on. */
   onUpdate: () => void;
-  /** Lets what waits go first: questions that have come in. */
+  /** Yields to incoming questions. */
   breathe: () => Promise<void>;
 }
 
@@ -36,7 +35,7 @@ export async function createIndexKeeper({ rows, onUpdate, breathe }: KeeperPorts
         if (index.put(entry)) isChanged = true;
       }
       if (isLastOfKind && index.keepOnly(kind, ids[kind])) isChanged = true;
-      // What is new can be found as soon as it is known, not when all is.
+      // New entries can be found as soon as they are indexed, not only at the end.
       if (isLastOfKind && isChanged) onUpdate();
       await breathe();
     }

@@ -1,5 +1,5 @@
-// The worker of the device's search: one for each page that searches. Called by index-client.ts, in the messages of messages.ts.
-// What it knows is kept beside the mirror; killed, it starts again where it was.
+// The worker of the device's search: one per page that searches. Called by index-client.ts, with the messages of messages.ts. Its knowledge is stored
+// beside the mirror; after being killed it resumes where it was.
 import type { SpokenHit } from '../mirror/search-answer.ts';
 import { createIndexKeeper, type IndexKeeper } from './index-keeper.ts';
 import { createListKeeper, type ListKeeper } from './list-keeper.ts';
@@ -28,12 +28,12 @@ let newestSpoken = 0;
 scope.onmessage = ({ data }) => {
   void answer(data).catch((reason: unknown) => {
     console.warn('The search index failed', reason);
-    // Whoever asked waits for an answer.
+    // The caller waits for an answer.
     if ('number' in data) scope.postMessage({ kind: 'failed', number: data.number });
   });
 };
 
-/** Said before it ends, so that the page starts another one with the next question: systems close databases in the background. */
+/** Sent before it ends, so that the page starts another worker with the next question: systems close databases in the background. */
 function leave(): void {
   scope.postMessage({ kind: 'gone' });
   scope.close();
@@ -77,7 +77,7 @@ async function findSpoken({ number, query }: Extract<ToIndex, { kind: 'search-sp
   const opened = await keepers;
   if (!opened) return [];
   const isOfChannel = query.channel && query.channel.length > 0 ? opened.titles.videosOfChannel(query.channel) : () => true;
-  // A ledger that does not open costs nobody the other hits.
+  // If the ledger does not open, the other results are still returned.
   return opened.spoken.find(query, { isOfChannel, isOutdated: () => number !== newestSpoken }).catch((reason: unknown) => {
     console.warn('What is said in saved videos could not be read', reason);
     return [];
@@ -93,7 +93,7 @@ async function keepersOf(rows: MirrorRows, account: string): Promise<Keepers> {
   return { titles, spoken };
 }
 
-/** A message of the page that has come in meanwhile is taken up before this resolves. */
+/** A message from the page that has arrived meanwhile is handled before this resolves. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,5 +1,5 @@
-// What lists of videos are filtered and sorted by, as columns of numbers: a list of a hundred thousand videos is put together in
-// milliseconds, by any filter and sort. Lives in the worker. Pure.
+// The fields that lists of videos are filtered and sorted by, as numeric columns: a list of a hundred thousand videos is built in milliseconds, by
+// any filter and sort. Lives in the worker. Pure.
 import type { VideoCardRow, WatchStateRow } from '../mirror/rows.ts';
 import type { ListedIds, ListQuestion } from './messages.ts';
 
@@ -18,9 +18,9 @@ type Sort = keyof typeof sorts;
 const sortNames = Object.keys(sorts) as Sort[];
 
 export interface ListColumns {
-  /** Videos whose file the archive misses are in none of its lists, nor in these. */
+  /** Videos whose file is missing from the archive are in none of its lists, nor in these. */
   add(cards: readonly VideoCardRow[]): void;
-  /** Of videos that were added. */
+  /** For videos already added. */
   addStates(states: readonly Pick<WatchStateRow, 'videoId' | 'shown'>[]): void;
   list(question: ListQuestion): ListedIds;
 }
@@ -32,10 +32,10 @@ export function createListColumns(): ListColumns {
   const kinds: string[] = [];
   const watched: boolean[] = [];
   const fields = Object.fromEntries(sortNames.map((name) => [name, [] as number[]])) as Record<Sort, number[]>;
-  /** Made with the first question that asks for it. */
+  /** Built on the first question that needs it. */
   const orders = new Map<Sort, Uint32Array>();
 
-  /** Ascending; of equals the one that came first to the archive goes first. */
+  /** Ascending; ties are in order of arrival at the archive. */
   function orderOf(sort: Sort): Uint32Array {
     const standing = orders.get(sort);
     if (standing?.length === ids.length) return standing;

@@ -1,10 +1,9 @@
-// Keeps the columns of lists as old as a glance: made with the first question, and once more behind a later one when they have aged. Called by
-// the worker.
+// Keeps the list columns reasonably fresh: built on the first question, and rebuilt after a later one once they have aged. Called by the worker.
 import { createListColumns, type ListColumns } from './list-columns.ts';
 import type { ListedIds, ListQuestion } from './messages.ts';
 import type { MirrorRows } from './mirror-rows.ts';
 
-/** A question is answered from older ones, and the next from new ones. What waits to be sent comes with the question. */
+/** An older set still answers the question at hand, the next one gets the rebuilt set. Pending changes come with the question. */
 const goodForMs = 15_000;
 
 export interface ListKeeper {
@@ -38,7 +37,7 @@ export function createListKeeper({ rows, now }: KeeperPorts): ListKeeper {
   return {
     async list(question) {
       if (!columns) return (await remake()).list(question);
-      // Not awaited; where the database has gone, so has whoever asks.
+      // Fire and forget: if the database is gone, so is the caller.
       if (Math.abs(now() - madeAtMs) > goodForMs) void remake().catch(() => {});
       return columns.list(question);
     },

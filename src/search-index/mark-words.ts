@@ -1,8 +1,8 @@
-// A passage as the parts of a hit: what matches and what does not. Pure.
+// A passage split into matching and other parts. Pure.
 import type { LinePart } from '../mirror/search-answer.ts';
 import { indexedWordsOf } from './words.ts';
 
-/** `terms`: of the index. */
+/** `terms`: index terms. */
 export function markWords(text: string, terms: ReadonlySet<string>): LinePart[] {
   const parts: LinePart[] = [];
   const push = (part: string, isMatch: boolean): void => {

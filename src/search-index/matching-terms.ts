@@ -1,16 +1,16 @@
-// Which terms of a segment answer a word of a query. Pure.
+// Which terms of a segment match a word of a query. Pure.
 import type { SearchQuery } from '../lib/search-query.ts';
 import { allowedErrors, nearTerms } from './near-words.ts';
 import { endOfPrefix, prefixRange, type Segment } from './segment.ts';
 
-/** Side by side, because there may be thousands. */
+/** Parallel arrays, because there may be thousands. */
 export interface MatchingTerms {
   indexes: number[];
-  /** 1 for the word itself, less for one that only begins with it or is only near to it. */
+  /** 1 for the word itself, less for a term that only begins with it or is only similar. */
   closeness: number[];
 }
 
-/** `fuzzy`: null for the word itself and, where it is the last, what begins with it. */
+/** `fuzzy`: null for the word itself and, if it is the last, terms that begin with it. */
 export function matchingTerms(segment: Segment, word: string, isLast: boolean, fuzzy: SearchQuery['fuzzy'] | null): MatchingTerms {
   const found: MatchingTerms = { indexes: [], closeness: [] };
   const add = (index: number, closeness: number): void => {
@@ -22,7 +22,7 @@ export function matchingTerms(segment: Segment, word: string, isLast: boolean, f
   else if (from < to && segment.terms[from] === word) add(from, 1);
   const most = fuzzy === null ? 0 : allowedErrors(word, fuzzy);
   if (most === 0) return found;
-  // A mistyped word has its first letter right, as the archive takes it.
+  // A mistyped word is assumed to have its first letter right, as in the archive.
   const range = prefixRange(segment, [...word][0] ?? '');
   const isFound = new Set(found.indexes);
   const endOf = (at: number, length: number): number => endOfPrefix(segment, at, length, range[1]);
@@ -30,7 +30,7 @@ export function matchingTerms(segment: Segment, word: string, isLast: boolean, f
   return found;
 }
 
-/** How often they stand in it. */
+/** The total number of their places. */
 export function placesOf({ offsets }: Segment, { indexes }: MatchingTerms): number {
   return indexes.reduce((sum, index) => sum + (offsets[index + 1] ?? 0) - (offsets[index] ?? 0), 0);
 }

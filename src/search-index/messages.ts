@@ -1,11 +1,11 @@
-// What the page and the worker of the index say to each other.
+// Messages between the page and the index worker.
 import type { SortField, SortOrder, VideoKind } from '../contract/names.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { SpokenHit } from '../mirror/search-answer.ts';
 
 export interface IndexHit {
   id: string;
-  /** Compares hits of one answer. */
+  /** Comparable only within one answer. */
   score: number;
 }
 
@@ -16,7 +16,7 @@ export interface IndexHits {
   playlists: IndexHit[];
 }
 
-/** A list of videos that the archive would answer, from the device. */
+/** A list of videos as the archive would answer it, from the device. */
 export interface ListQuestion {
   channelId?: string;
   watch?: 'watched' | 'unwatched';
@@ -24,40 +24,40 @@ export interface ListQuestion {
   sort?: SortField;
   order?: SortOrder;
   height?: number;
-  /** How many stand on the pages before. */
+  /** The number of items on earlier pages. */
   from: number;
   count: number;
-  /** What waits to be sent, and may be newer than what was read. */
+  /** Pending changes, which may be newer than the data read. */
   changed: { videoId: string; isWatched: boolean }[];
 }
 
 export interface ListedIds {
   ids: string[];
-  /** How many match, on all pages. */
+  /** How many match, over all pages. */
   total: number;
 }
 
 export type ToIndex =
-  /** `account`: whose saved videos are searched, too. */
+  /** `account`: whose saved videos are searched too. */
   | { kind: 'open'; databaseName: string; account: string }
   | { kind: 'search'; number: number; query: SearchQuery }
   | { kind: 'list'; number: number; question: ListQuestion }
-  /** What is said in saved videos. A newer one ends those before it. */
+  /** What is said in saved videos. A newer question supersedes earlier ones. */
   | { kind: 'search-spoken'; number: number; query: SearchQuery }
-  /** Something of the mirror has changed. */
+  /** Something in the mirror has changed. */
   | { kind: 'changed' }
-  /** Another video is whole here, or was removed. */
+  /** Another video has been saved completely here, or was removed. */
   | { kind: 'saved-changed' };
 
 export type FromIndex =
-  /** It ends itself: the database has gone or was closed. Nothing that was asked is answered any more. */
+  /** The worker ends: the database is gone or was closed. Open questions get no answer. */
   | { kind: 'gone' }
-  /** This one question could not be answered. */
+  /** This question could not be answered. */
   | { kind: 'failed'; number: number }
   | { kind: 'hits'; number: number; hits: IndexHits }
   /** Null: it could not be read. */
   | { kind: 'listed'; number: number; listed: ListedIds | null }
-  /** Null: a newer question has ended it. */
+  /** Null: superseded by a newer question. */
   | { kind: 'spoken-hits'; number: number; hits: SpokenHit[] | null }
-  /** What it would answer now is another thing than before. */
+  /** Answers may differ from now on. */
   | { kind: 'updated' };

@@ -1,5 +1,5 @@
-// What the worker reads and writes in an account's database: rows in bites, and the index as it is kept. Through idb, so that
-// the worker starts without Dexie. It never makes, upgrades or holds up a database: that is the mirror's matter.
+// What the worker reads and writes in an account's database: rows in batches, and the stored index. Uses idb, so that the worker starts without
+// Dexie. It never creates, upgrades or blocks a database: that is left to the mirror.
 import { openDB, type IDBPDatabase } from 'idb';
 import type { ChannelRow, PlaylistRow, VideoCardRow, VideoDetailsRow, WatchStateRow } from '../mirror/rows.ts';
 import { storedVersion, type IndexEntry, type StoredIndex } from './search-index.ts';
@@ -9,13 +9,13 @@ export interface MirrorRows {
   readIndex(): Promise<StoredIndex | null>;
   keepIndex(index: StoredIndex): Promise<void>;
   readSpoken(): Promise<StoredSpoken | null>;
-  /** Null: nothing is to be kept. */
+  /** Null: nothing to store. */
   keepSpoken(index: StoredSpoken | null): Promise<void>;
-  /** Those that are mirrored. */
+  /** Only those that are mirrored. */
   cards(videoIds: readonly string[]): Promise<VideoCardRow[]>;
-  /** As far as the archive's own words about the video are mirrored. */
+  /** As far as the archive's details of the video are mirrored. */
   subtitlesOf(videoId: string): Promise<VideoDetailsRow['subtitles']>;
-  /** Every entry of the mirror, a bite at a time, so that a question asked meanwhile is answered between two. */
+  /** Every entry of the mirror, in batches, so that questions are answered in between. */
   bites(): AsyncGenerator<{ kind: IndexEntry['kind']; entries: IndexEntry[]; isLastOfKind: boolean }>;
   allCards(): AsyncGenerator<VideoCardRow[]>;
   watchStates(): AsyncGenerator<WatchStateRow[]>;
@@ -37,19 +37,19 @@ interface Table {
   toEntry(row: unknown): IndexEntry;
 }
 
-/** Where the index is kept: beside the rows, so that it goes with them when the device is cleared. */
+/** Where the index is stored: beside the rows, so that it is deleted with them when the device is cleared. */
 const indexTable = 'searchIndex';
 const indexKey = 'index';
 const spokenKey = 'spoken';
 
-/** Null where there is no such database any more. `onGone`: it is being deleted or upgraded, and the connection has closed. */
+/** Null if the database no longer exists. `onGone`: it is being deleted or upgraded, and the connection has closed. */
 export async function openMirrorRows(databaseName: string, onGone: () => void): Promise<MirrorRows | null> {
   let isNew = false;
   const database = await openDB(databaseName, undefined, {
     upgrade(_database, _from, _to, transaction) {
       isNew = true;
-      transaction.done.catch(() => {}); // it is told by `isNew`
-      transaction.abort(); // nothing is made by reading
+      transaction.done.catch(() => {}); // reported through `isNew`
+      transaction.abort(); // reading creates nothing
     },
     blocking(_current, _wanted, event) {
       (event.target as IDBDatabase).close();
@@ -99,7 +99,7 @@ function rowsOf(database: IDBPDatabase): MirrorRows {
   };
 }
 
-/** The last one is smaller than the others, and may be empty. */
+/** The last batch is smaller than the others, and may be empty. */
 async function* bitesOf<Row>(database: IDBPDatabase, table: string, keyOf: (row: Row) => string): AsyncGenerator<Row[]> {
   let last: string | null = null;
   for (;;) {

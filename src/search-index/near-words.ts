@@ -1,22 +1,22 @@
-// How far two words are apart, for typing errors. Pure.
+// Edit distance between words, for typing errors. Pure.
 
-/** As the archive takes `auto`: short words are meant as they are typed. */
+/** As the archive's `auto`: short words must match exactly. */
 export function allowedErrors(word: string, fuzzy: 0 | 1 | 2 | 'auto'): number {
   if (fuzzy !== 'auto') return fuzzy;
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
 }
 
-/** No word is longer (words.ts), and one row more than letters; shared, because a keystroke compares thousands. */
+/** No word is longer (words.ts), plus room for the extra row; shared, because a keystroke compares thousands of words. */
 const longestWord = 64;
 const rows = Array.from({ length: longestWord + 2 }, () => new Uint8Array(longestWord + 2));
 
-/** Ends of what begins with the first `length` letters of `terms[from]`. */
+/** The end of the terms that share the first `length` letters of `terms[from]`. */
 export type EndOfPrefix = (from: number, length: number) => number;
 
 /**
- * The places, from `from` up to `to`, of the terms that `most` letters, put in, left out, changed or swapped with their neighbor,
- * make of the word. The terms stand in order: what two neighbors begin with is compared once, and a beginning that is too far
- * away already takes all that begin with it along.
+ * The indexes, in `from` to `to`, of the terms within `most` edits of the word: insertions, deletions, substitutions, or swaps of neighbouring
+ * letters. The terms are sorted: a prefix shared by neighbours is compared once, and a prefix that is already too far rules out every term that
+ * begins with it.
  */
 export function nearTerms(terms: readonly string[], [from, to]: readonly [from: number, to: number], word: string, most: number, endOf: EndOfPrefix): number[] {
   const near: number[] = [];
@@ -44,7 +44,7 @@ export function nearTerms(terms: readonly string[], [from, to]: readonly [from: 
   return near;
 }
 
-/** How far the first `row` letters of the term are from each beginning of the word; answers the least of it. */
+/** The distances of the term's first `row` letters from each prefix of the word; returns the smallest. */
 function fillRow(row: number, term: string, word: string): number {
   const [before, last, next] = [rows[Math.max(0, row - 2)], rows[row - 1], rows[row]] as [Uint8Array, Uint8Array, Uint8Array];
   const letter = term.charCodeAt(row - 1);

@@ -1,4 +1,4 @@
-/** One run of `work` at a time; what asks meanwhile has it run once more afterwards. */
+/** One run of `work` at a time; calls during a run make it run once more afterwards. */
 export function createRunOnceMore(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isWantedAgain = false;
@@ -11,7 +11,7 @@ export function createRunOnceMore(work: () => Promise<void>): () => Promise<void
       running = null;
       if (!isWantedAgain) return;
       isWantedAgain = false;
-      void run().catch(() => {}); // the database has gone: so has whoever asks
+      void run().catch(() => {}); // if the database is gone, so is the caller
     });
     return running;
   };

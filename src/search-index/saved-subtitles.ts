@@ -1,29 +1,29 @@
-// What the worker reads of the ledger of saved videos: which are whole, and their subtitles. It never makes, upgrades or holds up the
-// ledger: each look opens it for itself.
+// What the worker reads from the ledger of saved videos: which are complete, and their subtitles. It never creates, upgrades or blocks the ledger:
+// each look opens it separately.
 import { openDB } from 'idb';
 import { ledgerName, type SavedItem, type SmallFile } from '../saved-media/ledger/rows.ts';
 import { everything } from '../saved-media/ledger/key-ranges.ts';
 
 export interface SavedVideo {
   videoId: string;
-  /** The one that plays. */
+  /** The revision that plays. */
   revision: number;
 }
 
 export interface SavedSubtitles {
-  /** What is whole and was not removed. */
+  /** Videos that are complete and not removed. */
   videos(): Promise<SavedVideo[]>;
   tracksOf(videoId: string): Promise<Pick<SmallFile, 'url' | 'body'>[]>;
 }
 
-/** Of this account alone. Resolves to null where nothing was ever saved on this device. */
+/** Of this account only. Resolves to null if nothing was ever saved on this device. */
 export async function readSaved<Value>(account: string, work: (saved: SavedSubtitles) => Promise<Value>, name = ledgerName): Promise<Value | null> {
   let isNew = false;
   const database = await openDB(name, undefined, {
     upgrade(_database, _from, _to, transaction) {
       isNew = true;
-      transaction.done.catch(() => {}); // it is told by `isNew`
-      transaction.abort(); // nothing is made by reading
+      transaction.done.catch(() => {}); // reported through `isNew`
+      transaction.abort(); // reading creates nothing
     },
     blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
   }).catch((reason: unknown) => {

@@ -1,5 +1,5 @@
-// The inverted index of what is mirrored: titles, names, descriptions and tags. Lives in the worker; knows nothing of where
-// its rows come from or where it is kept. What has changed goes into a small segment beside the large one until it is kept.
+// The inverted index of the mirror: titles, names, descriptions and tags. Lives in the worker; does not know where its rows come from or where it is
+// stored. Changes go into a small segment beside the large one until the index is stored.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { IndexHit, IndexHits } from './messages.ts';
 import { matchingTerms, placesOf, type MatchingTerms } from './matching-terms.ts';
@@ -8,7 +8,7 @@ import { indexedWordsOf, wordsOf } from './words.ts';
 
 export type EntryKind = 'video' | 'channel' | 'playlist';
 
-/** One video, channel or playlist, as it is to be found. */
+/** One video, channel or playlist, as searched. */
 export interface IndexEntry {
   kind: EntryKind;
   id: string;
@@ -16,15 +16,15 @@ export interface IndexEntry {
   name: string;
   description: string;
   tags: string;
-  /** Of a video: its channel's name, for `channel:`. */
+  /** For a video: its channel's name, for `channel:`. */
   channelName: string;
   isActive: boolean;
   isSubscribed: boolean;
-  /** Among equals the higher comes first: Unix seconds of a video, subscribers of a channel. */
+  /** Ties are broken by the higher value: Unix seconds for a video, subscribers for a channel. */
   rank: number;
 }
 
-/** The index as it is kept between starts: flat, so that a hundred thousand entries are read in a moment. */
+/** The index as stored between starts: flat, so that a hundred thousand entries load quickly. */
 export interface StoredIndex {
   version: typeof storedVersion;
   keys: string;
@@ -36,14 +36,14 @@ export interface StoredIndex {
   postings: Uint32Array;
 }
 
-/** Another one is thrown away and built anew. */
+/** Any other version is discarded and rebuilt. */
 export const storedVersion = 1;
 
-/** As many as the archive answers (docs/behaviour.md, Search). */
+/** As many as the archive returns (docs/behaviour.md, Search). */
 const mostHits = 30;
-/** With fewer exact hits than this, words that are nearly the same are looked for, too: while somebody is still typing they would only flicker. */
+/** With fewer exact hits than this, similar words are searched too; otherwise they would only flicker while the user is typing. */
 const fewHits = 3;
-/** Then most of what the large segment holds is of entries that have gone or changed. */
+/** Above this share, most of the large segment belongs to entries that are gone or changed. */
 const mostDeadShare = 0.5;
 
 const kinds: readonly EntryKind[] = ['video', 'channel', 'playlist'];
@@ -76,7 +76,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     return small ? [large, small] : [large];
   }
 
-  /** Whether it says something new. */
+  /** Returns whether the entry is new or changed. */
   function put(entry: IndexEntry): boolean {
     const key = keyOf(entry);
     const stamp = stampOf(entry);
@@ -108,7 +108,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     isChanged = true;
   }
 
-  /** Takes away every entry of a kind whose id is not among these; answers whether there was one. */
+  /** Removes every entry of a kind whose id is not among these; returns whether there was one. */
   function keepOnly(kind: EntryKind, ids: ReadonlySet<string>): boolean {
     let isAny = false;
     for (const [number, key] of keys.entries()) {
@@ -127,7 +127,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     const none: IndexHits = { videos: [], channels: [], playlists: [] };
     if (query.kind === 'full') return none;
     const words = query.words.flatMap(wordsOf);
-    // Signs alone: no title is made of them.
+    // Only punctuation: no title consists of that.
     if (query.words.length > 0 && words.length === 0) return none;
     if (words.length === 0) return query.kind === 'simple' ? none : ranked(query, null);
     const exact = ranked(query, scores(words, query.kind === 'simple', null));
@@ -135,11 +135,11 @@ export function createSearchIndex(stored: StoredIndex | null) {
     return behind(exact, ranked(query, scores(words, query.kind === 'simple', query.fuzzy)));
   }
 
-  /** For each place how many of the words it has, and their score: used again by each question. */
+  /** Per place, how many of the words it has, and their score: reused by each question. */
   let found = new Uint8Array();
   let score = new Float32Array();
 
-  /** For each place the score of all words together; 0 where one of them is missing. */
+  /** Per place, the score of all words together; 0 if one is missing. */
   function scores(words: readonly string[], isNameOnly: boolean, fuzzy: SearchQuery['fuzzy'] | null): Float32Array {
     const places = keys.length * fieldCount;
     if (found.length < places) [found, score] = [new Uint8Array(places * 2), new Float32Array(places * 2)];
@@ -170,7 +170,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     }
   }
 
-  /** `from`: null for every entry that fits. */
+  /** `from`: null for every entry that passes the filters. */
   function ranked(query: SearchQuery, from: Float32Array | null): IndexHits {
     const best: Record<EntryKind, { number: number; score: number }[]> = { video: [], channel: [], playlist: [] };
     const ofChannel = query.channel && query.channel.length > 0 ? numbersOfChannel(query.channel.flatMap(wordsOf)) : null;
@@ -194,7 +194,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     return { videos: hits('video'), channels: hits('channel'), playlists: hits('playlist') };
   }
 
-  /** A list in order that never grows beyond what is shown. */
+  /** A sorted list that never grows beyond what is shown. */
   function keepBest(list: { number: number; score: number }[], number: number, score: number): void {
     const isBetter = (other: { number: number; score: number }): boolean =>
       score > other.score || (score === other.score && (ranks[number] ?? 0) > (ranks[other.number] ?? 0));
@@ -206,7 +206,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     if (list.length > mostHits) list.pop();
   }
 
-  /** Videos of the channels whose name has all these words, the last as a beginning. */
+  /** Videos of the channels whose name has all these words, the last one as a prefix. */
   function numbersOfChannel(words: readonly string[]): ReadonlySet<number> {
     let left: Set<number> | null = null;
     for (const [at, word] of words.entries()) {
@@ -225,7 +225,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     return left ?? new Set();
   }
 
-  /** Whether a video is of a channel whose name has all these words, the last as a beginning. */
+  /** Whether a video belongs to a channel whose name has all these words, the last one as a prefix. */
   function videosOfChannel(words: readonly string[]): (videoId: string) => boolean {
     const ofChannel = numbersOfChannel(words.flatMap(wordsOf));
     return (videoId) => {
@@ -246,11 +246,11 @@ export function createSearchIndex(stored: StoredIndex | null) {
     videosOfChannel,
     size,
     isChanged: (): boolean => isChanged,
-    /** Mostly of entries that are no more: to be built anew. */
+    /** Mostly entries that no longer exist: should be rebuilt. */
     isWorn(): boolean {
       return keys.length > 1_000 && size() < keys.length * (1 - mostDeadShare);
     },
-    /** As it is to be kept; from here on it counts as kept. */
+    /** The form to store; from now on the index counts as stored. */
     toStored(): StoredIndex {
       large = segments().reduce((one, other) => mergeSegments(one, other));
       fresh = new Map();
@@ -287,7 +287,7 @@ function behind(exact: IndexHits, others: IndexHits): IndexHits {
 const keyOf = ({ kind, id }: IndexEntry): string => `${kind} ${id}`;
 const idOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
-/** Tells whether an entry has changed: FNV-1a over all of it. */
+/** Detects changed entries: FNV-1a over the whole entry. */
 function stampOf(entry: IndexEntry): number {
   const text = `${entry.name}\n${entry.description}\n${entry.tags}\n${entry.channelName}\n${entry.isActive ? 1 : 0}${entry.isSubscribed ? 1 : 0}\n${entry.rank}`;
   let hash = 0x811c9dc5;
@@ -295,7 +295,7 @@ function stampOf(entry: IndexEntry): number {
   return hash >>> 0;
 }
 
-/** Room for `least`, with as much again to come. */
+/** Room for `least`, and as much again in reserve. */
 function grown<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers, Type: new (length: number) => Numbers, least: number): Numbers {
   if (numbers.length >= least) return numbers;
   const larger = new Type(Math.max(64, least * 2));

@@ -1,6 +1,6 @@
-// A part of the index that does not change: words in order, and for each the places where it stands. Pure.
+// An immutable part of the index: sorted words, and for each the places where it occurs. Pure.
 
-/** `terms` in order; the places of `terms[i]` are `postings[offsets[i]]` up to `postings[offsets[i + 1]]`. */
+/** `terms` sorted; the places of `terms[i]` are `postings[offsets[i]]` up to `postings[offsets[i + 1]]`. */
 export interface Segment {
   terms: readonly string[];
   offsets: Uint32Array;
@@ -8,7 +8,7 @@ export interface Segment {
 }
 
 export function buildSegment(placesByTerm: ReadonlyMap<string, readonly number[]>): Segment {
-  const terms = [...placesByTerm.keys()].sort(); // by code unit: as they are compared below
+  const terms = [...placesByTerm.keys()].sort(); // by code unit, as in the comparisons below
   const offsets = new Uint32Array(terms.length + 1);
   let total = 0;
   for (const [at, term] of terms.entries()) {
@@ -20,7 +20,7 @@ export function buildSegment(placesByTerm: ReadonlyMap<string, readonly number[]
   return { terms, offsets, postings };
 }
 
-/** Both in one; places keep their numbers. */
+/** Merges both; places keep their numbers. */
 export function mergeSegments(older: Segment, newer: Segment): Segment {
   const terms: string[] = [];
   const offsets = new Uint32Array(older.terms.length + newer.terms.length + 1);
@@ -42,16 +42,16 @@ export function mergeSegments(older: Segment, newer: Segment): Segment {
   return { terms, offsets: offsets.slice(0, terms.length + 1), postings };
 }
 
-/** From the first term that is not before `word` up to the first that does not begin with it. */
+/** From the first term not before `word` to the first that does not begin with it. */
 export function prefixRange({ terms }: Segment, word: string): [from: number, to: number] {
   const from = firstNotBefore(terms, word);
   return [from, firstNotBefore(terms, `${word}\uffff`, from)];
 }
 
-/** The first from `at` on that does not begin with the first `length` letters of the one at `at`; at most `end`. */
+/** The first index after `at` whose term does not share the first `length` letters of the term at `at`; at most `end`. */
 export function endOfPrefix({ terms }: Segment, at: number, length: number, end: number): number {
   const beginning = (terms[at] as string).slice(0, length);
-  // Most beginnings are of a few terms: steps that double find their end sooner than halves of all.
+  // Most prefixes cover few terms: doubling steps find the end sooner than bisecting all of them.
   let [low, step] = [at, 1];
   while (low + step < end && (terms[low + step] as string).startsWith(beginning)) {
     low += step;

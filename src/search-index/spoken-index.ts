@@ -1,5 +1,5 @@
-// The inverted index of what is said in saved videos: which passages of their subtitles have a word. The words of a passage stay in the
-// subtitle itself, which goes with its video. Lives in the worker; knows nothing of where tracks come from or where it is kept.
+// The inverted index of what is said in saved videos: which passages of their subtitles contain a word. The text of a passage stays in the subtitle
+// itself, which is deleted with its video. Lives in the worker; does not know where tracks come from or where it is stored.
 import type { Passage } from '../contract/subtitle-passages.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
 import { matchingTerms, placesOf } from './matching-terms.ts';
@@ -11,10 +11,10 @@ export interface SpokenTrack {
   videoId: string;
   /** Path and query on the archive. */
   url: string;
-  /** Empty: not known. */
+  /** Empty: unknown. */
   lang: string;
   source: 'user' | 'auto';
-  /** Another one means that it is to be read again. */
+  /** A different value means that it must be read again. */
   stamp: string;
 }
 
@@ -25,7 +25,7 @@ interface PlacedTrack extends SpokenTrack {
   isGone: boolean;
 }
 
-/** As it is kept between starts. */
+/** The form stored between starts. */
 export interface StoredSpoken {
   version: typeof spokenVersion;
   tracks: PlacedTrack[];
@@ -35,12 +35,12 @@ export interface StoredSpoken {
   postings: Uint32Array;
 }
 
-/** Another one is thrown away and built anew. */
+/** Any other version is discarded and rebuilt. */
 export const spokenVersion = 1;
 
 export interface PassageHit {
   track: SpokenTrack;
-  /** Among the passages of its track. */
+  /** Index among the passages of its track. */
   place: number;
   score: number;
 }
@@ -48,16 +48,16 @@ export interface PassageHit {
 export interface PassageHits {
   /** Best first. */
   hits: PassageHit[];
-  /** What is marked in them. */
+  /** The terms to mark in them. */
   terms: ReadonlySet<string>;
 }
 
-/** As many as the archive answers (docs/behaviour.md, Search). */
+/** As many as the archive returns (docs/behaviour.md, Search). */
 const mostHits = 30;
-/** Places in lists that can grow take eight times the room of settled ones. */
+/** Places in growable lists take eight times the space of settled ones. */
 const mostFresh = 200_000;
 const mostDeadShare = 0.5;
-/** BM25 with the constants of the embedded server's SQLite, so that the scores of both are of one kind. A word counts once for a passage. */
+/** BM25 with the constants of the embedded server's SQLite, so that the scores of both are comparable. A word counts once per passage. */
 const [k1, b] = [1.2, 0.75];
 
 export type SpokenIndex = ReturnType<typeof createSpokenIndex>;
@@ -123,7 +123,7 @@ export function createSpokenIndex(stored: StoredSpoken | null) {
     if (freshCount > mostFresh) settle();
   }
 
-  /** Takes away every track that is not among these; answers whether there was one. */
+  /** Removes every track that is not among these; returns whether there was one. */
   function keepOnly(standing: readonly SpokenTrack[]): boolean {
     const keys = new Set(standing.map(keyOf));
     const gone = [...byKey.values()].filter((track) => !keys.has(keyOf(track)));
@@ -131,7 +131,7 @@ export function createSpokenIndex(stored: StoredSpoken | null) {
     return gone.length > 0;
   }
 
-  /** As the archive: any of the words, as whole ones first; what is unfinished or mistyped only when that finds nothing. */
+  /** Like the archive: any of the words, first as whole words; prefixes and typing errors only if that finds nothing. */
   function find(query: SearchQuery, isWanted: (videoId: string) => boolean): PassageHits {
     const words = query.words.flatMap(wordsOf);
     const exact = ranked(query, words, false, isWanted);
@@ -188,12 +188,12 @@ export function createSpokenIndex(stored: StoredSpoken | null) {
     find,
     isChanged: (): boolean => isChanged,
     isEmpty: (): boolean => byKey.size === 0,
-    /** Mostly of tracks that are no more: to be built anew. */
+    /** Mostly tracks that no longer exist: should be rebuilt. */
     isWorn(): boolean {
       const alive = [...byKey.values()].reduce((sum, { count }) => sum + count, 0);
       return lengths.length > 1_000 && alive < lengths.length * (1 - mostDeadShare);
     },
-    /** As it is to be kept; from here on it counts as kept. */
+    /** The form to store; from now on the index counts as stored. */
     toStored(): StoredSpoken {
       settle();
       isChanged = false;
@@ -209,7 +209,7 @@ export function createSpokenIndex(stored: StoredSpoken | null) {
   };
 }
 
-/** Of equals the earlier first. */
+/** Ties: earlier first. */
 function bestOf(numbers: readonly number[], scores: Float32Array): number[] {
   const best: number[] = [];
   const isBetter = (one: number, other: number): boolean => (scores[one] ?? 0) > (scores[other] ?? 0) || (scores[one] === scores[other] && one < other);

@@ -1,5 +1,5 @@
-// Keeps the index of what is said equal to the saved videos of one account, and answers with their words. Called by the worker. What is
-// kept of it is numbers and single words; a crash loses what was found since it was last kept, and the next look finds it again.
+// Keeps the spoken index in step with one account's saved videos, and answers with their text. Called by the worker. Only numbers and single words
+// are stored; a crash loses what was found since then, and the next look finds it again.
 import { passagesOf, type Passage } from '../contract/subtitle-passages.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { SpokenHit } from '../mirror/search-answer.ts';
@@ -10,9 +10,9 @@ import type { readSaved, SavedSubtitles } from './saved-subtitles.ts';
 import { createSpokenIndex, type SpokenTrack } from './spoken-index.ts';
 
 export interface SpokenKeeper {
-  /** Best first. Null: `isOutdated` has ended it. */
+  /** Best first. Null: ended by `isOutdated`. */
   find(query: SearchQuery, ports: { isOfChannel: (videoId: string) => boolean; isOutdated: () => boolean }): Promise<SpokenHit[] | null>;
-  /** Something of what is saved has changed: looks through it, once the look under way is done. */
+  /** Something about the saved videos has changed: scans them, after any scan under way. */
   look(): Promise<void>;
 }
 
@@ -21,13 +21,13 @@ export interface SpokenPorts {
   /** Of one account. */
   readSaved: <Value>(work: Parameters<typeof readSaved<Value>>[1]) => Promise<Value | null>;
   onUpdate: () => void;
-  /** Lets what waits go first. */
+  /** Yields to waiting work. */
   breathe: () => Promise<void>;
 }
 
-/** Of those that were shown last: some 60 kB for an hour of talk. */
+/** Cache of the tracks shown last: about 60 kB per hour of talk. */
 const mostRead = 40;
-/** What is new can be found before all is read, and whoever asks is not told for each. */
+/** New tracks can be found before all are read, without notifying callers of each one. */
 const toldEvery = 25;
 
 export async function createSpokenKeeper({ rows, readSaved, onUpdate, breathe }: SpokenPorts): Promise<SpokenKeeper> {
@@ -43,7 +43,7 @@ export async function createSpokenKeeper({ rows, readSaved, onUpdate, breathe }:
     await rows.keepSpoken(index.isEmpty() ? null : index.toStored());
   }
 
-  /** Answers the tracks that are there. */
+  /** Returns the tracks that exist. */
   async function follow(saved: SavedSubtitles): Promise<SpokenTrack[]> {
     const standing: SpokenTrack[] = [];
     let added = 0;
@@ -55,7 +55,7 @@ export async function createSpokenKeeper({ rows, readSaved, onUpdate, breathe }:
         const lang = subtitle?.lang.toLowerCase() ?? '';
         const track: SpokenTrack = { videoId, url, lang, source, stamp: `${revision} ${body.size} ${lang} ${source}` };
         if (!index.has(track)) {
-          // One that cannot be read now is tried at the next look.
+          // If it cannot be read now, the next look retries.
           const text = await body.text().catch(() => null);
           if (text === null) continue;
           index.put(track, passagesOf(text));
@@ -92,7 +92,7 @@ export async function createSpokenKeeper({ rows, readSaved, onUpdate, breathe }:
         const spoken: SpokenHit[] = [];
         for (const { track, place, score } of hits) {
           const { videoId, lang, source, stamp } = track;
-          // Removed or saved anew since the last look.
+          // Removed or saved again since the last look.
           if (Number.parseInt(stamp, 10) !== whole.get(videoId)) continue;
           const passage = (await passages(saved, track))[place];
           if (isOutdated()) return null;

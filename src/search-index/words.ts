@@ -1,6 +1,6 @@
-// A text as words: in lower case, without accents, so that "cafe" finds "Café".
+// A text as words: lower case, without accents, so that "cafe" finds "Café".
 
-/** Longer than any word that somebody types; a title of one unbroken line stays small. */
+/** Longer than any word that somebody types; keeps a title that is one unbroken line small. */
 const longest = 40;
 const unbroken = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
@@ -13,7 +13,7 @@ export function wordsOf(text: string): string[] {
   return words ? words.map((word) => word.slice(0, longest)) : [];
 }
 
-/** As `wordsOf`; where a script writes no spaces each place of a run is the beginning of a word, too. */
+/** Like `wordsOf`; in scripts without spaces each position of a run also starts a word. */
 export function indexedWordsOf(text: string): string[] {
   return wordsOf(text).flatMap((word) => {
     if (!unbroken.test(word)) return [word];

@@ -10,7 +10,7 @@ export function createBrowserPage(): Page {
         if (document.visibilityState === 'visible') callback();
       };
       document.addEventListener('visibilitychange', onChange);
-      // A page that comes back from the back-forward cache was visible all along, as far as it knows.
+      // A page restored from the back-forward cache sees no visibility change of its own.
       addEventListener('pageshow', onChange);
       return () => {
         document.removeEventListener('visibilitychange', onChange);

@@ -1,11 +1,11 @@
-// The pages of a list that the walk through the whole catalogue reads: under which keys they lie, and what those that have come say together.
+// The pages of a list that the catalogue walk reads: their keys, and what the fetched ones amount to together.
 import type { CatalogueWalk } from '../mirror/catalogue-state.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { listKey, parseListKey, type ListKeyParts } from '../mirror/list-keys.ts';
 
 /**
- * The page's key. In ascending order of download what comes meanwhile comes at the end. No view has these keys: none names a page size,
- * which servers that do not know the parameter pass over.
+ * The page's key. In ascending order of download, videos that arrive meanwhile come at the end. No view has these keys: none names a page size, which
+ * servers that do not know the parameter ignore.
  */
 export function keyOfPage(walk: CatalogueWalk, page = walk.page): string {
   return listKey({ ...listOf(walk), pageSize: walk.pageSize, page });
@@ -18,7 +18,7 @@ function listOf({ list, pageSize, isFromEnd }: CatalogueWalk): Pick<ListKeyParts
   return { endpoint: 'videos', filters: [size, `order=${isFromEnd ? 'desc' : 'asc'}`, 'sort=downloaded', ...channel].join('&') };
 }
 
-/** The size of the pages that the archive has answered with instead: it takes no size, or the account's has changed. Null: none has come. */
+/** The page size with which the archive answered instead: it takes no size, or the account's has changed. Null: none so far. */
 export async function otherSize(db: MirrorDatabase, walk: CatalogueWalk): Promise<number | null> {
   const keys = await db.listPages
     .where('key')
@@ -30,14 +30,14 @@ export async function otherSize(db: MirrorDatabase, walk: CatalogueWalk): Promis
 
 interface Came {
   ids: Set<string>;
-  /** As the last page has it. */
+  /** According to the last page. */
   total: number;
-  /** By how much a page's total was below that of one before: so many were deleted meanwhile, at least. */
+  /** By how much a page's total was below an earlier one: at least this many were deleted meanwhile. */
   shrunkBy: number;
   isCapped: boolean;
 }
 
-/** Inside a transaction over pages of lists, or alone. */
+/** Inside a transaction over list pages, or alone. */
 export async function whatCame(db: MirrorDatabase, walk: CatalogueWalk): Promise<Came> {
   const came: Came = { ids: new Set(), total: 0, shrunkBy: 0, isCapped: false };
   let largest = 0;

@@ -1,6 +1,6 @@
-// Reads the whole catalogue onto this device: by itself where it is small, else once a person has asked for it, and again when the copy is a day
-// old. Called by app/copy-ahead.ts, once for each tab, when idle. Makes one wish at a time, of the lowest rank; pull fulfils it, sees to whose the answer is, and
-// ends with the account. Whatever else is asked for or sent goes first.
+// Reads the whole catalogue onto this device: automatically if it is small, else once the user has asked for it, and again when the copy is a day
+// old. Called by app/copy-ahead.ts, once per tab, when idle. Makes one refresh request at a time, of the lowest rank; pull fulfils it and checks
+// whose answer it is. Ends with the account. Everything else that is requested or sent goes first.
 import { ageMs } from '../lib/clock.ts';
 import { isCatalogueOn, type Catalogue, type CatalogueWalk } from '../mirror/catalogue-state.ts';
 import { readCatalogue } from '../mirror/catalogue.ts';
@@ -16,36 +16,36 @@ export interface CatalogueRunOptions {
   mirror: Mirror;
   /** False while the browser saves data or the network is metered. */
   mayFetch(): boolean;
-  /** Whether what nobody asked for may be copied: a person can switch that off. */
+  /** Whether prefetching is allowed: the user can switch it off. */
   isAheadOn(): boolean;
-  /** Whether what is on the screen is still being fetched: its pictures. */
+  /** Whether the pictures of the current screen are still loading. */
   isBusy(): boolean;
 }
 
-/** What a person opens first comes before it. */
+/** What the user opens first has priority. */
 const firstLookAfterMs = 2_000;
 const busyAgainMs = 250;
-/** After that long it is read again. */
+/** The copy is read again after this long. */
 const goodForMs = 24 * 60 * 60_000;
-/** Whether the network is metered tells no event in every browser. */
+/** Not every browser has an event for a network becoming metered. */
 const restMs = 10_000;
-/** A list at which the archive has failed for so long is left out. */
+/** A list at which the archive has failed for this long is skipped. */
 const failsForMs = 2 * 60_000;
 
-/** What is worth another look when it changes. */
+/** State whose changes make another look worthwhile. */
 interface Seen {
   catalogue: Catalogue;
   wishes: readonly WantedRow[];
   sending: number;
 }
 
-/** Ends it. */
+/** Returns the function that ends it. */
 export function startCatalogueRun(options: CatalogueRunOptions): () => void {
   const { mirror } = options;
   const { clock } = mirror;
   const looks = createLookLoop(clock, step, restMs);
 
-  /** Resolves to when to look again; what changes looks sooner. */
+  /** Resolves to the delay until the next look; a change causes an earlier one. */
   async function step(): Promise<number> {
     const seen = await see(mirror);
     const { catalogue } = seen;
@@ -77,14 +77,14 @@ function see({ db }: Mirror): Promise<Seen> {
   });
 }
 
-/** Whether there is more to do at once. */
+/** Resolves to whether there is more to do at once. */
 async function goOn(mirror: Mirror, walk: CatalogueWalk, { wishes, sending }: Seen): Promise<boolean> {
   const { db, clock } = mirror;
   const isFree = sending === 0 && wishes.length === 0;
   if (walk.missing) return askForMissing(mirror, walk, isFree);
   const key = keyOfPage(walk);
   const page = await db.listPages.get(key);
-  // Of a walk that began before the clock was set back, every page would be too old, however often it is fetched.
+  // If the clock was set back after the walk began, every page would seem too old, however often it is fetched.
   const sinceMs = Math.min(walk.startedAtMs, clock.now());
   if (page && page.fetchedAtMs >= sinceMs - freshForMs) return done(takePage(db, walk, page));
   const wanted = await db.wanted.get(key);
@@ -101,7 +101,7 @@ async function goOn(mirror: Mirror, walk: CatalogueWalk, { wishes, sending }: Se
   return false;
 }
 
-/** What a list did not hold is asked for by itself, one after the other: pull forgets what the archive does not know, and keeps what is saved here. */
+/** Items that the list did not contain are requested one after another: pull removes what the archive does not know, and keeps what is saved here. */
 async function askForMissing(mirror: Mirror, walk: CatalogueWalk, isFree: boolean): Promise<boolean> {
   const { db, clock } = mirror;
   const id = walk.missing?.ids[0];
@@ -115,12 +115,12 @@ async function askForMissing(mirror: Mirror, walk: CatalogueWalk, isFree: boolea
   const wanted = await db.wanted.get(key);
   const isAnswered = !wanted || wanted.failure === 'not-found' || (wanted.state === 'failed' && isGivenUp(wanted, clock));
   if (!isAnswered) return false;
-  // A view that waits for it says itself that it is not there.
+  // A view that waits for it reports itself that it is missing.
   if (wanted?.rank === 2) await forgetWish(mirror, key);
   return done(takeMissing(db, walk));
 }
 
-/** Pull does not try it again, or has tried for long. */
+/** Pull does not retry it, or has retried for long. */
 function isGivenUp({ failure, sinceMs }: WantedRow, clock: Mirror['clock']): boolean {
   if (failure === 'server-error') return ageMs(clock, sinceMs) > failsForMs;
   return failure === 'refused' || failure === 'bad-answer' || failure === 'forbidden';

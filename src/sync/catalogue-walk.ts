@@ -1,6 +1,5 @@
-// The walk through the whole catalogue as steps: which page is the next, what a page that has come leads to, what a list did not hold. Each step
-// is one transaction that looks whether it is still the next one, so that two tabs take each page once and a crash goes on where it was.
-// Called by catalogue-run.ts.
+// The catalogue walk as steps: which page is next, what a fetched page leads to, what a list did not contain. Each step is one transaction that
+// checks whether it is still the next one, so that two tabs take each page once and a walk resumes after a crash. Called by catalogue-run.ts.
 import type { Table } from 'dexie';
 import type { Catalogue, CatalogueWalk, WalkedList } from '../mirror/catalogue-state.ts';
 import { isCatalogueOn } from '../mirror/catalogue-state.ts';
@@ -13,17 +12,17 @@ import type { Lane, ListPageRow } from '../mirror/rows.ts';
 import { wish } from '../mirror/wanted.ts';
 import { keyOfPage, whatCame } from './catalogue-pages.ts';
 
-/** What is asked of the embedded server for a page. */
+/** The page size requested from the embedded server. */
 const largePage = 500;
-/** A server that answers each time with pages of another size gives no list. */
+/** A server whose answers keep changing the page size provides no usable list. */
 const mostRestarts = 3;
-/** What a list did not hold is asked for in such bites; the rest is found by the next walk. */
+/** Missing items are requested up to this many per list; the rest is found by the next walk. */
 const mostMissing = 1_000;
 
-/** Ids from it on are behind every id of the archive. */
+/** Sorts after every id of the archive. */
 const afterAll = '\uffff';
 
-/** Answers whether there is a walk now. */
+/** Resolves to whether there is a walk now. */
 export async function beginWalk(mirror: Mirror): Promise<boolean> {
   const { db } = mirror;
   const walk = await newWalk(mirror);
@@ -31,7 +30,7 @@ export async function beginWalk(mirror: Mirror): Promise<boolean> {
   await db.transaction('rw', db.documents, db.listPages, () =>
     changeCatalogue(db, (standing) => {
       if (standing.walk || !isCatalogueOn(standing)) return null;
-      // Pages of an earlier walk may be dated ahead of this one, by a clock that was set since.
+      // Pages of an earlier walk may be dated after this one, if the clock was set since.
       return dropPages(db, { ...standing, walk, isAskedAgain: false });
     }),
   );
@@ -45,7 +44,7 @@ async function newWalk({ db, clock, registry, accountKey }: Mirror): Promise<Cat
     startedAtMs: clock.now(),
     list: { of: 'videos', channelId: null },
     page: 1,
-    // Only the embedded server names its archive, and only it takes a page size; what another size is answered with is read on in that.
+    // Only the embedded server sends an archive id, and only it takes a page size; if it answers with another size, reading continues with that.
     pageSize: account.archiveId === null ? config.value.page_size : largePage,
     restarts: 0,
     isFromEnd: false,
@@ -59,12 +58,12 @@ async function newWalk({ db, clock, registry, accountKey }: Mirror): Promise<Cat
   };
 }
 
-/** What a video, channel or playlist that a list did not hold is asked for by. */
+/** The key by which an item missing from a list is requested. */
 export function keyOfMissing({ list }: CatalogueWalk, id: string): string {
   return list.of === 'videos' ? videoKey(id) : list.of === 'channels' ? channelKey(id) : playlistKey(id);
 }
 
-/** Unless another tab has: the walk has gone on, or the page of `seenAtMs` has been fetched anew. */
+/** Does nothing if another tab did it: the walk has moved on, or the page of `seenAtMs` has been fetched again. */
 export function askForPage(mirror: Mirror, walk: CatalogueWalk, seenAtMs: number | undefined): Promise<void> {
   const { db } = mirror;
   return db.transaction('rw', db.documents, db.listPages, db.wanted, async () => {
@@ -76,7 +75,7 @@ export function askForPage(mirror: Mirror, walk: CatalogueWalk, seenAtMs: number
   });
 }
 
-/** A channel whose list has more than an archive serves: how many it has in all. */
+/** For a channel whose list is longer than the archive serves: its total. */
 function keyOfTotal(walk: CatalogueWalk): string | null {
   const channelId = channelOf(walk);
   return walk.isFromEnd && channelId !== null ? channelFactsKey(channelId) : null;
@@ -86,7 +85,7 @@ function channelOf({ list }: CatalogueWalk): string | null {
   return list.of === 'videos' ? list.channelId : null;
 }
 
-/** Changes the walk if it still stands where `walk` does. `change` answers what it becomes; null: it has ended. */
+/** Changes the walk if it is still where `walk` is. `change` returns the new state. */
 function advance(db: MirrorDatabase, walk: CatalogueWalk, change: (standing: Catalogue) => Promise<Catalogue>): Promise<void> {
   return db.transaction('rw', [db.documents, db.listPages, db.videoCards, db.channels, db.channelFacts, db.playlists, db.outbox], () =>
     changeCatalogue(db, (standing) => (isAt(standing, walk) ? change(standing) : null)),
@@ -101,20 +100,20 @@ function placeOf({ startedAtMs, list, page, pageSize, isFromEnd, isAgain, missin
   return JSON.stringify([startedAtMs, list, page, pageSize, isFromEnd, isAgain, missing?.ids.length, missing?.asked]);
 }
 
-/** `page` null: the archive knows no such page (404 behind the last one). */
+/** `page` null: the archive has no such page (404 after the last one). */
 export function takePage(db: MirrorDatabase, walk: CatalogueWalk, page: ListPageRow | null): Promise<void> {
   return advance(db, walk, async (standing) => {
     let next: Catalogue = standing;
     if (walk.list.of === 'videos' && walk.list.channelId === null && walk.page === 1) {
       const paginate = page?.paginate ?? null;
       next = { ...standing, videoCount: paginate?.total_hits ?? page?.ids.length ?? 0, isCountCapped: paginate?.max_hits === true };
-      // It is not small any more, and nobody has said that it is wanted: what was read before is not kept up.
+      // It is no longer small, and nobody has asked for it: what was read is not kept up to date.
       if (!isCatalogueOn(next)) return dropPages(db, { ...next, walk: null, last: null });
       if (next.isCountCapped) return dropPages(db, { ...next, walk: { ...walk, isByChannel: true, list: { of: 'channels' } } });
     }
     const isCounted = walk.list.of === 'videos' && !walk.isAgain;
     const read = { ...walk, videosRead: walk.videosRead + (isCounted ? (page?.ids.length ?? 0) : 0) };
-    // An empty page ends a list, whatever it says of others.
+    // An empty page ends a list, whatever it says about further pages.
     const isMore = page !== null && page.ids.length > 0 && isBefore(walk.page, page.paginate);
     return isMore ? { ...next, walk: { ...read, page: walk.page + 1 } } : endOfList(db, next, read);
   });
@@ -124,7 +123,7 @@ function isBefore(page: number, paginate: ListPageRow['paginate']): boolean {
   return paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > page);
 }
 
-/** The page cannot be read, and the next one perhaps: one odd video keeps nobody from all the others. Of two in a row the list is left out. */
+/** The page cannot be read, but the next one perhaps can: one odd video must not block all others. After two in a row the list is skipped. */
 export function skipPage(db: MirrorDatabase, walk: CatalogueWalk, atMs: number): Promise<void> {
   return advance(db, walk, async (standing) => {
     const before = walk.page === 1 ? null : ((await db.listPages.get(keyOfPage(walk, walk.page - 1))) ?? null);
@@ -139,7 +138,7 @@ async function endOfList(db: MirrorDatabase, standing: Catalogue, walk: Catalogu
   const { ids, total, shrunkBy, isCapped } = await whatCame(db, walk);
   if (isCapped && !walk.isFromEnd && walk.list.of === 'videos') return { ...standing, walk: { ...walk, isFromEnd: true, page: 1 } };
   if (isCapped || walk.isFromEnd) return nextList(db, standing, await withBeyond(db, walk, ids.size));
-  // What was deleted while it was read has moved others from the pages behind to those that had been read.
+  // Deletions during the read have moved items from later pages to pages already read.
   const lacking = Math.max(0, total - ids.size, shrunkBy);
   if (lacking > 0 && !walk.isAgain) return dropPages(db, { ...standing, walk: { ...walk, isAgain: true, page: 1 } });
   if (lacking > 0)
@@ -152,7 +151,7 @@ async function endOfList(db: MirrorDatabase, standing: Catalogue, walk: Catalogu
   return missing.length > 0 ? { ...standing, walk: { ...walk, missing: { ids: missing, asked: null } } } : nextList(db, standing, walk);
 }
 
-/** How many a channel has beyond both ends of its list. Of other lists, and where nobody has said how many there are, that it is not whole. */
+/** How many a channel has beyond both ends of its list. Other lists, and channels with unknown totals, count as incomplete. */
 async function withBeyond(db: MirrorDatabase, walk: CatalogueWalk, seen: number): Promise<CatalogueWalk> {
   const channelId = channelOf(walk);
   const facts = channelId === null ? undefined : await db.channelFacts.get(channelId);
@@ -160,7 +159,7 @@ async function withBeyond(db: MirrorDatabase, walk: CatalogueWalk, seen: number)
   return { ...walk, unreached: walk.unreached + Math.max(0, facts.totalItems - seen) };
 }
 
-/** What is on this device and not in the list. What waits to be sent of it is left alone. */
+/** Ids on this device that the list does not contain. Those with pending changes are left alone. */
 async function unlisted(db: MirrorDatabase, { list }: CatalogueWalk, seen: ReadonlySet<string>): Promise<string[]> {
   const known = (await knownIds(db, list)).filter((id) => !seen.has(id));
   if (known.length === 0) return [];
@@ -180,7 +179,7 @@ function idsOf(table: Pick<Table<unknown, string>, 'toCollection'>): PromiseLike
   return table.toCollection().primaryKeys();
 }
 
-/** The archive fails at a list or refuses it: what of it is unread is told by number of lists. */
+/** The archive fails at a list or refuses it: it counts as one unread list. */
 export function skipList(db: MirrorDatabase, walk: CatalogueWalk): Promise<void> {
   return advance(db, walk, (standing) => leaveOut(db, standing, walk));
 }
@@ -189,7 +188,7 @@ function leaveOut(db: MirrorDatabase, standing: Catalogue, walk: CatalogueWalk):
   return nextList(db, standing, { ...walk, failedLists: walk.failedLists + 1 });
 }
 
-/** Pages of another size do not belong together. */
+/** Pages of different sizes do not fit together. */
 export function beginListAgain(db: MirrorDatabase, walk: CatalogueWalk, pageSize: number): Promise<void> {
   return advance(db, walk, async (standing) => {
     const { restarts = 0 } = walk;
@@ -204,7 +203,7 @@ export function noteAsked(db: MirrorDatabase, walk: CatalogueWalk, asked: string
   return advance(db, walk, async (standing) => ({ ...standing, walk: { ...walk, missing: walk.missing && { ...walk.missing, asked } } }));
 }
 
-/** The first one has been answered, whatever the answer. */
+/** Called when the first one has been answered, whatever the answer. */
 export function takeMissing(db: MirrorDatabase, walk: CatalogueWalk): Promise<void> {
   return advance(db, walk, (standing) => {
     const [, ...ids] = walk.missing?.ids ?? [];
@@ -228,7 +227,7 @@ async function listAfter(db: MirrorDatabase, walk: CatalogueWalk): Promise<Walke
   return channelId === null ? null : { of: 'videos', channelId };
 }
 
-/** Also of channels that the archive lists no more: their videos are asked for. */
+/** Includes channels that the archive no longer lists: their videos are requested. */
 async function channelAfter(db: MirrorDatabase, channelId: string): Promise<string | null> {
   const [listed] = await db.channels.where('channelId').above(channelId).limit(1).primaryKeys();
   const card = await db.videoCards.where('[channelId+publishedAt]').above([channelId, afterAll]).first();
@@ -241,7 +240,7 @@ async function factsOf(db: MirrorDatabase, walk: CatalogueWalk): Promise<Catalog
   return { atMs: walk.startedAtMs, videos, channels, playlists, unreached: walk.unreached, failedLists: walk.failedLists };
 }
 
-/** Pages of the walk serve it alone. */
+/** Pages of the walk serve only the walk. */
 async function dropPages(db: MirrorDatabase, standing: Catalogue): Promise<Catalogue> {
   await dropPagesOfWalk(db);
   return standing;

@@ -1,21 +1,21 @@
-// What becomes of a change when the archive may have moved on meanwhile (docs/architecture.md, Mutations and conflicts): pure,
-// from the local wish L, its base B and the archive's present state S. Also the read-back after a lost answer: an effect
-// that has already happened is S≈L. Called by flush. Knows nothing of rows or the network.
+// What becomes of a change when the archive may have changed meanwhile (docs/architecture.md, Mutations and conflicts): pure, from the local value L,
+// its base B and the archive's present state S. Also the read-back after a lost answer: an effect that has already happened is S≈L. Called by flush.
+// Knows nothing of rows or the network.
 import { countsAsWatched, isSameMoment as isNear, leastStoredSeconds } from '../lib/watched-rule.ts';
 import type { WatchState } from '../mirror/rows.ts';
 
-/** This device wrote it this short ago: it need not ask what it wrote (docs/architecture.md, Mutations and conflicts). */
+/** Within this time after a write, this device need not ask what it wrote (docs/architecture.md, Mutations and conflicts). */
 export const ownWriteLastsMs = 60_000;
 
 export type Decision =
-  /** `alternativeSeconds`: the other device's position, offered at the next play. */
+  /** `alternativeSeconds`: the other device's conflicting position, offered at the next play. */
   | { to: 'send'; alternativeSeconds?: number }
   /**
-   * The archive's state stands; `alternativeSeconds` is this device's position then. `ownSeconds`: it is nearly the same, and
-   * this device goes on from its own.
+   * The archive's state wins; `alternativeSeconds` is then this device's position. `ownSeconds`: both are nearly the same, and this device continues
+   * from its own.
    */
   | { to: 'drop'; alternativeSeconds?: number; ownSeconds?: number }
-  /** Only the person can know. */
+  /** Only the user can decide. */
   | { to: 'ask' };
 
 export interface ProgressQuestion {
@@ -48,11 +48,11 @@ function decideStartOver(base: WatchState | null, present: WatchState): Decision
 
 export function decideMark({ isWatched, base, present }: { isWatched: boolean; base: WatchState | null; present: WatchState }): Decision {
   if (isWatched) {
-    // Sent again it would move the date on which it was watched, and with it the day on which it is deleted.
+    // Sending it again would move the date on which it was watched, and with it the day of its deletion.
     return present.isWatched ? { to: 'drop' } : { to: 'send' };
   }
   if (present.isWatched) return base === null || base.isWatched ? { to: 'send' } : { to: 'ask' };
-  // Unwatched already: all that is left of the mark is that it forgets the position, unless that has moved elsewhere.
+  // Already unwatched: the mark's only remaining effect is to forget the position, unless that was changed elsewhere.
   const isToForget = present.positionSeconds !== null && base !== null && !base.isWatched && isNear(present.positionSeconds, base.positionSeconds);
   return isToForget ? { to: 'send' } : { to: 'drop' };
 }

@@ -1,6 +1,5 @@
-// The sync engine of one tab: starts a flush whenever something may be sent, one tab at a time, and tracks the state of the
-// connection. Constructed by app/client.tsx for the open account. Holds nothing that a crash could lose: rows say what is left
-// to do, and any tab can continue what another left.
+// The sync engine of one tab: starts a flush whenever something may be sent, one tab at a time, and tracks the connection's state. Constructed by
+// app/client.tsx for the open account. Holds nothing that a crash could lose: rows say what is left to do, and any tab can continue another's work.
 import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -18,7 +17,7 @@ import { watchTriggers, type Page } from './triggers.ts';
 export interface SyncEngineOptions {
   mirror: Mirror;
   api: Pick<SessionApi, 'ping'>;
-  /** Loads what flush calls, so that startup need not wait for it. Rejects when the chunk cannot be fetched. */
+  /** Loads the calls of flush, so that startup need not wait for them. Rejects when the chunk cannot be fetched. */
   flushApi(): Promise<FlushApi>;
   locks: Locks;
   page: Page;
@@ -59,18 +58,18 @@ interface Running {
 /** Backoff after failed passes. */
 interface Pause {
   failedPasses: number;
-  /** What the server has asked for. */
+  /** The pause that the server requested. */
   leastAtMs: number;
   notBeforeMs: number;
 }
 
-/** Whether any request has yet shown whether the archive can be reached. */
+/** Whether any request has shown yet if the archive can be reached. */
 type Contact = { is: 'none' } | { is: 'awaited'; cancel: () => void } | { is: 'made' };
 
 export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming, random = Math.random, onOtherAccount }: SyncEngineOptions): SyncEngine {
   const { clock, db } = mirror;
   const abort = new AbortController();
-  /** Of the passes until the copy is locked. */
+  /** Aborts the requests of all passes until the copy is locked. */
   let requests = new AbortController();
   const leader = createLeader({ locks, clock, name: sendingLockOf(mirror.accountKey) });
   let passing: Passing = { is: 'idle' };
@@ -104,12 +103,12 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       await makeWaitingDue(mirror);
       await retryFailedWishes(mirror);
     } catch {
-      // The database is closing; the rows are kept for whoever opens it next.
+      // The database is closing; the rows are kept for the next tab that opens it.
     }
     wake();
   }
 
-  /** Nothing is sent while the archive is away: a ping checks whether it is back, and its answer starts a pass. */
+  /** Nothing is sent while the archive is unreachable: a ping checks whether it is back, and its answer starts a pass. */
   function wake(): void {
     if (abort.signal.aborted) return;
     if (passing.is === 'running') return void (passing.isWantedAgain = true);
@@ -132,7 +131,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   }
 
   async function drain(isAlone: boolean): Promise<FlushResult> {
-    // Nothing before the first content needs it.
+    // Not needed before the first content.
     const [{ flushOutbox, releaseHeld }, calls] = await Promise.all([import('./flush.ts'), flushApi()]);
     if (isFirstPass) await releaseHeld(mirror);
     isFirstPass = false;
@@ -142,15 +141,15 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   /** Resolves to the delay until the next pass in ms; null: none until something triggers it. */
   async function pass(): Promise<number | null> {
     try {
-      // The code of the flush stays out of a first visit, whose content would wait behind it on a slow line.
+      // The flush code is not loaded on a first visit, whose content would wait behind it on a slow line.
       if (!(await isAnythingWaiting())) return null;
       const result = await leader.lead(drain, progress);
       if (abort.signal.aborted) return null;
       if (result) return afterPass(result);
       return (await isAnythingWaiting()) ? lookAgainMs : null;
     } catch {
-      // The database was closed, the lock was stolen or a chunk did not load: the rows say how far the pass came. What the pass has written
-      // wakes the engine at once, so only a pause keeps it from trying without end.
+      // The database was closed, the lock was stolen or a chunk did not load: the rows say how far the pass came. The pass's own writes wake the
+      // engine at once, so only a pause keeps it from retrying in a tight loop.
       return pauseFrom(0);
     }
   }
@@ -166,7 +165,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       case 'unreachable':
       case 'captive':
       case 'proxy-login':
-        // The client's listener has voted; where the ping answers after all, this pass failed for a reason of its own.
+        // The client's listener has already voted; if the ping succeeds after all, this pass failed for a reason of its own.
         void reachability.probe();
         return pauseFrom(0);
       case 'signed-out':
@@ -189,7 +188,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     return pause.notBeforeMs - clock.now();
   }
 
-  /** A tab of an earlier version writes no fence, but it moves rows. */
+  /** A tab of an earlier version writes no fence, but it changes rows. */
   async function progress(): Promise<string> {
     const rows = await db.outbox.toArray();
     return JSON.stringify([await readFence(db), rows.map(({ sequence, state, attempts }) => [sequence, state.name, attempts])]);

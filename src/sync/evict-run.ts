@@ -1,24 +1,24 @@
-// Sees to it that details do not grow without end: looks at the start, and each hour of a page that stays open. Called by app/eviction.ts, when idle.
-// Pictures have limits of their own (sw/images.ts).
+// Keeps details within their budget: checks at the start, and every hour while the page stays open. Called by app/eviction.ts, when idle. Pictures
+// have their own limits (sw/images.ts).
 import type { Mirror } from '../mirror/database.ts';
 import { evictDetails } from '../mirror/evict.ts';
 
 export interface EvictRunOptions {
   mirror: Mirror;
-  /** Saved, or of a trip. Rejects where that cannot be told: nothing is evicted then. */
+  /** Saved, or part of a trip. Rejects if that is unknown: then nothing is evicted. */
   keptVideos(): Promise<ReadonlySet<string>>;
-  /** What the browser leaves to this origin; null: it does not tell. */
+  /** The space that the browser leaves to this origin; null: unknown. */
   freeBytes(): Promise<number | null>;
 }
 
-/** Some ten thousand videos that were opened, with their comments. */
+/** About ten thousand opened videos, with their comments. */
 export const detailsBudgetBytes = 128 * 1024 * 1024;
-/** On a device that is nearly full. */
+/** For a device that is nearly full. */
 const tightBudgetBytes = 16 * 1024 * 1024;
 const nearlyFullBytes = 128 * 1024 * 1024;
 const everyMs = 60 * 60_000;
 
-/** Ends it. */
+/** Returns the function that ends it. */
 export function startEviction({ mirror, keptVideos, freeBytes }: EvictRunOptions): () => void {
   const { clock, db } = mirror;
   let isStopped = false;
@@ -37,7 +37,7 @@ export function startEviction({ mirror, keptVideos, freeBytes }: EvictRunOptions
 
   function begin(): void {
     void look()
-      .catch((reason: unknown) => console.warn('Old details were not taken off', reason)) // the next look is in an hour
+      .catch((reason: unknown) => console.warn('Old details were not taken off', reason)) // retried in an hour
       .then(() => {
         if (!isStopped) cancel = clock.after(everyMs, begin);
       });

@@ -1,5 +1,4 @@
-// Resources that the first load does not need: searches, and the documents of single pages. Called by fetch-resource.ts, as a
-// part of its own.
+// Resources that the first load does not need: searches, and the documents of single pages. Called by fetch-resource.ts, as a separate chunk.
 import { ok, type Result } from '../lib/result.ts';
 import { applyDocument } from '../mirror/apply.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';

@@ -1,5 +1,4 @@
-// The documents that single pages show (PageDocuments in src/mirror/rows.ts): which call brings each. Called by
-// fetch-apart.ts.
+// The documents of single pages (PageDocuments in src/mirror/rows.ts): which call returns each. Called by fetch-apart.ts.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { PageDocument, PageDocumentKey } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';

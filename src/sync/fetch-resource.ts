@@ -1,4 +1,4 @@
-// One resource: which calls bring it, and how their answers are written. Called by pull.
+// One resource: which calls fetch it, and how their answers are written. Called by pull.
 import { failed, ok, type Result } from '../lib/result.ts';
 import {
   applyChannel,
@@ -37,7 +37,7 @@ export interface Fetched {
   apply(): Promise<void | 'other-account'>;
 }
 
-/** @param asked when its first call leaves: what was changed between that and the answer is newer than the answer */
+/** @param asked when its first call leaves: changes made between that and the answer are newer than the answer */
 export async function fetchResource(source: Source, resource: Resource, key: string, asked: Asked): Promise<Result<Fetched, ApiError>> {
   const { mirror, api, signal } = source;
   const { db } = mirror;
@@ -103,8 +103,8 @@ async function fetchList(source: Source, list: Extract<Resource, { kind: 'list' 
 }
 
 /**
- * The page size may have been changed on another device: then the answer is stored under the size that it has, the wish
- * for the old one is dropped, and the settings are fetched anew, from which the views take their key.
+ * The page size may have been changed on another device: then the answer is stored under its actual size, the request for the old one is dropped, and
+ * the settings, from which the views take their key, are fetched again.
  */
 async function applyPage<Item>(
   { mirror }: Source,
@@ -126,7 +126,7 @@ async function then<Value>(answer: Answer<Value>, apply: (value: Value) => Promi
   return settled.ok ? ok({ apply: () => apply(settled.value) }) : failed(settled.error);
 }
 
-/** The archive says that it is not there. `isKept`: this device has a copy of the video's file. */
+/** Called when the archive says that it does not exist. `isKept`: this device has a copy of the video's file. */
 export async function forgetResource(
   { db, clock }: Pick<Mirror, 'db' | 'clock'>,
   resource: Resource,

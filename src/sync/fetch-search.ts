@@ -1,4 +1,4 @@
-// One search of the archive: its call, and how its answer is written. Called by fetch-apart.ts.
+// A search of the archive: its call, and how its answer is written. Called by fetch-apart.ts.
 import type { WireChannel, WirePlaylist, WireSearchResults, WireVideo } from '../contract/names.ts';
 import { fulfil, putChannels, putVideoHits } from '../mirror/apply.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
@@ -11,12 +11,12 @@ import { toSpokenHit } from '../mirror/search-answer.ts';
 import type { Answer, CallApi } from '../network/archive-api.ts';
 import { searchShape } from '../network/search-shapes.ts';
 
-/** `query`: as it is sent (src/lib/search-query.ts), encoded here and nowhere else. */
+/** `query`: as it is sent (src/lib/search-query.ts); encoded only here. */
 export function fetchSearch(api: CallApi, query: string, signal: AbortSignal): Answer<WireSearchResults> {
   return api.call(`/api/search/?query=${encodeURIComponent(query)}`, searchShape, { signal });
 }
 
-/** So many answers are kept for a device that is away. */
+/** How many answers are kept for use while the archive is unreachable. */
 const keptAnswers = 40;
 
 export async function applySearch(db: MirrorDatabase, query: string, { results }: WireSearchResults, asked: Asked): Promise<void> {
@@ -40,8 +40,8 @@ export async function applySearch(db: MirrorDatabase, query: string, { results }
 }
 
 /**
- * Hits are stored documents, in which keys may be missing (docs/behaviour.md, Search): they stand in for what was never
- * fetched, so old that its own page asks anew, and change nothing that was.
+ * Hits are stored documents, in which keys may be missing (docs/behaviour.md, Search): they stand in for rows never fetched, with an age that makes
+ * their own page fetch them again, and change no existing row.
  */
 async function putUnknown(db: MirrorDatabase, channels: readonly WireChannel[], playlists: readonly WirePlaylist[]): Promise<void> {
   const knownChannels = await db.channels.bulkGet(channels.map((channel) => channel.channel_id));

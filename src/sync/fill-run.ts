@@ -1,6 +1,6 @@
-// A channel that is played through begins with what the device knows of it; the rest is listed by the archive page by page,
-// while something plays. Started with the player, in each tab that has one. Wishes for one page at a time, as a query would,
-// and takes it over once it is stored: a crash goes on with the next start, and two tabs take each page once.
+// The playback queue of a channel begins with what the device knows of it; the archive lists the rest page by page while something plays. Started
+// with the player, in each tab that has one. Requests one page at a time, as a query would, and takes it over once it is stored: after a crash the
+// next start continues, and two tabs take each page once.
 import { wantsPage } from '../lib/run-pages.ts';
 import type { ComingPages } from '../lib/up-next.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -12,7 +12,7 @@ import { extendRun } from '../mutations/up-next.ts';
 
 type Step = { name: 'nothing' } | { name: 'wish'; key: string } | { name: 'take'; coming: ComingPages; page: ListPageRow | null };
 
-/** Ends it. */
+/** Returns the function that ends it. */
 export function startFillRun(mirror: Mirror): () => void {
   return watchQuery(
     mirror.clock,
@@ -29,11 +29,11 @@ async function nextStep({ db, clock }: Mirror): Promise<Step> {
   const { coming } = run;
   const key = listKey({ endpoint: 'videos', filters: coming.filters, pageSize: config.value.page_size, page: coming.page });
   const page = await db.listPages.get(key);
-  // Of a run that began before the clock was set back, every page would be too old, however often it is fetched.
+  // If the clock was set back after the run began, every page would seem too old, however often it is fetched.
   const sinceMs = Math.min(coming.sinceMs, clock.now());
   if (page && page.fetchedAtMs >= sinceMs - freshForMs) return { name: 'take', coming, page };
   const wanted = await db.wanted.get(key);
-  // Present servers answer 404 behind the last page. What failed in passing is asked for again by pull.
+  // Present servers answer 404 after the last page. Pull retries temporary failures.
   if (wanted?.failure === 'not-found') return { name: 'take', coming, page: null };
   return wanted ? { name: 'nothing' } : { name: 'wish', key };
 }
@@ -51,7 +51,7 @@ function isMore({ ids, paginate }: ListPageRow, page: number): boolean {
   return ids.length > 0 && paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > page);
 }
 
-/** The database is closing, or has no room: what is known goes on playing. */
+/** The database is closing, or has no room: what is known keeps playing. */
 function ignore(reason: unknown): void {
   console.warn('The rest of what is played through was not taken', reason);
 }

@@ -1,4 +1,4 @@
-// The archive's calls that flush needs. A chunk of its own, fetched by app/client.tsx in parallel with flush.ts.
+// The archive calls that flush needs. A separate chunk, fetched by app/client.tsx in parallel with flush.ts.
 import type { ArchiveApi, ReadApi, WriteApi } from '../network/archive-api.ts';
 import { createReadApi } from '../network/read-api.ts';
 import { createWriteApi } from '../network/write-api.ts';

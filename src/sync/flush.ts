@@ -1,5 +1,5 @@
-// One drain of the outbox: sends every due row to the archive, two lanes at a time. Called by the engine, in one tab at a
-// time. Keeps nothing in memory that a crash could lose: each row records its own progress.
+// One drain of the outbox: sends every due row to the archive, two lanes at a time. Called by the engine, in one tab at a time. Keeps nothing in
+// memory that a crash could lose: each row records its own progress.
 import { claimSending, endClaim, FencedOff } from '../mirror/sending-claim.ts';
 import { blockersOf, inPresentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -41,7 +41,7 @@ export interface FlushResult {
   /**
    * - `server-error`: the server failed at several rows in a row
    * - `full`: this device could not write what became of a row
-   * - `held`: another tab sends, or has taken this pass's claim over
+   * - `held`: another tab sends, or has taken over this pass's claim
    */
   end: 'drained' | 'server-error' | (RowOutcome & { kind: 'stop' })['reason'];
   /** When the next row is due; null when none waits for a time. */
@@ -60,10 +60,10 @@ const manyPositions = 4;
 /** A typical continue list has one page; beyond this many, reading each video costs no more. */
 const mostContinuePages = 20;
 
-/** A playing tab saves its position every 5 s (docs/decisions/403): a held position older than this belongs to no living tab. */
+/** A playing tab saves its position every 5 s (docs/decisions/403): a deferred position older than this belongs to no living tab. */
 const deadAfterMs = 6_000;
 
-/** For startup: releases positions held by a tab that died, unless another tab still updates them. */
+/** For startup: releases positions deferred by a tab that died, unless another tab still updates them. */
 export async function releaseHeld({ db, clock }: Mirror): Promise<void> {
   const dueAtMs = clock.now() + deadAfterMs;
   await db.outbox
@@ -74,12 +74,12 @@ export async function releaseHeld({ db, clock }: Mirror): Promise<void> {
     });
 }
 
-/** @throws when the database fails in any way but for want of space. No request is under way any more then. */
+/** @throws when the database fails for any reason but lack of space. No request is under way then. */
 export async function flushOutbox(ports: FlushPorts): Promise<FlushResult> {
   const { mirror, locks } = ports;
   const result = await pass(ports);
   sayWhetherFull(mirror.db, result.end);
-  if (result.end === 'locked') void unlockIfLeftBehind(mirror, locks).catch(() => undefined); // the next pass looks again
+  if (result.end === 'locked') void unlockIfLeftBehind(mirror, locks).catch(() => undefined); // the next pass checks again
   return result;
 }
 
@@ -101,7 +101,7 @@ async function pass(ports: FlushPorts): Promise<FlushResult> {
     if (reason instanceof NotOurs) return { end: reason.identity, nextTryAtMs: null };
     throw reason;
   } finally {
-    // One that cannot be ended ends by itself.
+    // If it cannot be ended, it expires.
     await endClaim(ports.mirror, epoch).catch(() => undefined);
   }
 }
@@ -139,7 +139,7 @@ async function lookAtOutbox({ db, clock }: Mirror): Promise<Outlook> {
   });
 }
 
-/** Leaves out parked rows, and changes to something whose creation is among them: they hold back nothing. */
+/** Leaves out parked rows, and changes to something whose creation is among them: they hold nothing back. */
 function withoutRefused(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): StoredOutboxRow[] {
   const blockers = blockersOf(kinds, rows);
   return rows.filter((row) => row.state.name !== 'parked' && blockers.get(row.sequence)?.is !== 'refused-creation');
@@ -171,7 +171,7 @@ interface Stop {
   retryAtMs?: number;
 }
 
-/** Sends what is due now. Rows added meanwhile are left to the next round, when the outcome of those before them is known. */
+/** Sends what is due now. Rows added meanwhile are left to the next round, when the outcomes of earlier ones are known. */
 async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: SendPorts, { rows, mayConcern }: Outlook): Promise<Stop | null> {
   const left = [...rows];
   const taken = new Set<number>();
@@ -197,7 +197,7 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: Sen
     }
   }
 
-  // A lane that fails ends the others after their row: whoever sends next would send the same beside them.
+  // A lane that fails ends the others after their current row: otherwise the next sender would send the same rows concurrently.
   await Promise.all(Array.from({ length: lanesInParallel }, (_, lane) => runLane(lane).catch((reason: unknown) => failures.push(reason))));
   if (failures.length > 0) throw failures[0];
   return stop;
@@ -218,7 +218,7 @@ async function sendRow(ports: SendPorts, seen: StoredOutboxRow): Promise<RowOutc
   }
 }
 
-/** Reads all positions in one pass instead of one by one, for a device that was away for long. */
+/** Reads all positions in one pass instead of one by one, for a device that was offline for long. */
 async function readManyPositions({ api, mirror, signal, readPositions }: SendPorts, due: readonly StoredOutboxRow[]): Promise<void> {
   const wanted = due.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
   if (wanted < manyPositions || readPositions.size > 0) return;

@@ -1,4 +1,4 @@
-// Whose session the archive sees. Nothing is ever sent as somebody else, nor to another archive at the same address.
+// Whose session the archive sees. Nothing is ever sent for somebody else, nor to another archive at the same address.
 import type { Mirror } from '../mirror/database.ts';
 import type { SessionApi } from '../network/archive-api.ts';
 
@@ -7,20 +7,22 @@ export type IdentityName = 'ours' | 'signed-out' | 'other-account' | 'locked' | 
 export interface Identity {
   /** Pings. */
   ask(): Promise<IdentityName>;
-  /** Of the session under which a ping last said that it is ours; undefined: not asked yet. Another one: somebody has signed in since. */
+  /**
+   * Identifies the session that the last successful ping confirmed as ours; undefined: not asked yet. Another value: somebody has signed in since.
+   */
   lastMark(): string | null | undefined;
   /**
-   * Before each write. Pings after a few writes, and when this browser has signed in since; not where the server itself refuses what is sent as
-   * somebody else. Between a ping and a write a session may change elsewhere all the same (docs/sync.md).
+   * Called before each write. Pings after a few writes, and when this browser has signed in since; not if the server itself refuses requests sent for
+   * somebody else. Even so, the session may change elsewhere between a ping and a write (docs/sync.md).
    */
   beforeWrite(): Promise<IdentityName>;
-  /** A read is about to leave. */
+  /** Called when a read is about to leave. */
   beforeRead(): void;
-  /** Whose answer has come. Pings unless the server names it in each answer, or this browser can tell that nobody has signed in since. */
+  /** Whose answer has come. Pings unless the server names the user in each answer, or this browser can tell that nobody has signed in since. */
   afterRead(): Promise<IdentityName>;
 }
 
-/** The archive was about to be written to under a session that is not this account's. Nothing was sent. */
+/** The write would have gone out under a session that is not this account's. Nothing was sent. */
 export class NotOurs extends Error {
   override name = 'NotOurs';
   readonly identity: Exclude<IdentityName, 'ours'>;
@@ -52,7 +54,7 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
       return kind === 'captive' || kind === 'proxy-login' ? kind : 'unreachable';
     }
     const account = await mirror.registry.accounts.get(mirror.accountKey);
-    // Logged out in this or another tab: what waits stays for whoever signs in to it.
+    // Logged out in this or another tab: what waits is kept until this account signs in again.
     if (!account || account.isLocked === 1) return 'locked';
     if (account.userId !== answer.value.user || account.archiveId !== answer.value.archiveId) return 'other-account';
     mark = askedUnder;
@@ -72,7 +74,7 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
       return 'ours';
     },
     beforeRead() {
-      // In time with the read, so that its answer need not wait.
+      // In parallel with the read, so that its answer need not wait.
       if (mark === undefined && !asking && !api.namesUser()) void ask();
     },
     async afterRead() {

@@ -1,16 +1,15 @@
-// Which rows of the outbox may go out: first in, first out in a lane, and a mark of a whole channel or playlist waits for,
-// and holds back, the lanes of its videos. All else waits for its own lane only, or, where a kind says so, for changes of the same wish
-// in it; but changes of one name (new playlists) go one after the other, so that a lost answer can be told from the other one. Pure.
-// Called by flush.
+// Which outbox rows may be sent: first in, first out within a lane, and a mark of a whole channel or playlist waits for, and holds back, the lanes of
+// its videos. Everything else waits only for its own lane or, if its kind says so, for changes of the same wish in it; but changes with the same name
+// (new playlists) go one at a time, so that their effects can be told apart after a lost answer. Pure. Called by flush.
 import { isDue } from '../lib/backoff.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';
 import { isWideMark, videoOf, type MutationKinds } from '../mirror/mutation-kinds.ts';
 import type { Lane } from '../mirror/rows.ts';
 
-/** Whether the video belongs to the channel or playlist of that lane. When that is not known: yes. */
+/** Whether the video belongs to the channel or playlist of that lane. If unknown: yes. */
 export type MayConcern = (wideLane: Lane, videoId: string) => boolean;
 
-/** Rows (in order of their sequence) that wait for no earlier one. */
+/** Rows (in order of sequence) that wait for no earlier one. */
 export function headsOfLanes(kinds: MutationKinds, rows: readonly StoredOutboxRow[], mayConcern: MayConcern): StoredOutboxRow[] {
   const heads: StoredOutboxRow[] = [];
   const queues = new Set<string>();
@@ -25,7 +24,7 @@ export function headsOfLanes(kinds: MutationKinds, rows: readonly StoredOutboxRo
     const newName = kind?.oneAtATime?.(row.mutation) ?? null;
     const queue = kind?.isByWish ? JSON.stringify([row.lane, kind.wish(row.mutation)]) : row.lane;
     const isBlocked =
-      // Of another version of the app, which sends it: the order of its lane stays.
+      // Of another version of the app, which sends it: the order of its lane is kept.
       kind === null ||
       foreignLanes.has(row.lane) ||
       queues.has(queue) ||
@@ -42,7 +41,7 @@ export function headsOfLanes(kinds: MutationKinds, rows: readonly StoredOutboxRo
   return heads;
 }
 
-/** A position that is only held goes out early when something waits behind it. */
+/** A deferred position is sent early when something waits behind it. */
 export function isRowDue(kinds: MutationKinds, row: StoredOutboxRow, rows: readonly StoredOutboxRow[], nowMs: number): boolean {
   if (isDue(row.nextTryAtMs, nowMs)) return true;
   return row.state.name === 'held' && rows.some((later) => later.sequence > row.sequence && (later.lane === row.lane || isWideMark(kinds, later.mutation)));

@@ -1,20 +1,20 @@
-// One flusher over all tabs. Called by the engine. A pass is bounded and the lock ends with it, so a tab that is closed
-// or killed frees it at once; whoever finds it held looks again soon. Knows nothing of what the pass does.
+// One flusher over all tabs. Called by the engine. A pass is bounded and the lock ends with it, so a tab that is closed or killed frees it at once; a
+// tab that finds it held retries soon. Knows nothing of what the pass does.
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 
 /**
- * A row takes at most three requests of 20 s. Who has held the lock for longer without writing down anything of any row is a page that the
- * system froze in the middle of its pass: only then is the lock taken from it. If it thaws, what it would write is refused by the fence, and a
- * row that it had sent is read back before it is sent again.
+ * A row takes at most three requests of 20 s. A tab that has held the lock for longer without recording progress on any row was frozen by the system
+ * during its pass: only then is the lock taken from it. If it thaws, the fence refuses its writes, and a row that it had sent is read back before it
+ * is sent again.
  */
 const frozenAfterMs = 90_000;
 
 export interface Leader {
   /**
-   * Runs `work` if no other tab does; undefined when one is at it. `progress` says what would move if that one were alive.
+   * Runs `work` if no other tab does; undefined when another is running. `progress` returns what would change if that tab were alive.
    *
-   * @param work `isAlone`: no other tab can be sending. False where the lock was taken from one, or the browser has none.
+   * @param work `isAlone`: no other tab can be sending. False if the lock was taken from one, or the browser has none.
    */
   lead<Value>(work: (isAlone: boolean) => Promise<Value>, progress: () => Promise<string>): Promise<Value | undefined>;
 }

@@ -2,7 +2,7 @@ import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { signInLock, unlockSending } from '../mirror/fence.ts';
 
-/** A tab that was killed while somebody signed in there leaves the copy locked. Where the browser has no locks, the next start unlocks it. */
+/** A tab killed during a sign-in leaves the copy locked. If the browser has no locks, the next start unlocks it. */
 export async function unlockIfLeftBehind({ registry, accountKey, db }: Mirror, locks: Locks): Promise<void> {
   if (!locks.areOverAllTabs) return;
   const unlock = async (): Promise<void> => {

@@ -1,15 +1,15 @@
-// Work in steps behind everything else: one look at a time, each of which says when the next is due; what changes meanwhile has it look sooner.
+// Background work in steps: one look at a time, each of which says when the next is due; changes meanwhile cause an earlier one.
 import type { Clock } from '../lib/clock.ts';
 
 interface LookLoop {
-  /** Looks now, or once more behind the look that is under way. */
+  /** Looks now, or again after the look that is under way. */
   look(): void;
   end(): void;
 }
 
 /**
- * @param step resolves to when to look again, in milliseconds
- * @param restMs when to look again after a step that failed: the database is closing, or has no room
+ * @param step resolves to the delay until the next look, in milliseconds
+ * @param restMs the delay after a step that failed: the database is closing, or has no room
  */
 export function createLookLoop(clock: Clock, step: () => Promise<number>, restMs: number): LookLoop {
   let isLooking = false;

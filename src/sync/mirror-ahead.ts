@@ -1,6 +1,6 @@
-// Makes the device ready to leave: what a person will likely open next is wished for in the order of use, while nothing else is asked for. The lists
-// that the navigation leads to, the next page, the channels and playlists on the screen, what was begun with its details, and then the pictures of
-// these. Called by app/copy-ahead.ts, once for each tab, after the first content. Wishes alone, as a query would; pull fetches them last.
+// Prepares the device for going offline: requests what the user will likely open next, in order of use, while nothing else is requested. First the
+// lists of the navigation, the next page, the channels and playlists on screen, started videos with their details, and then the pictures of all
+// these. Called by app/copy-ahead.ts, once per tab, after the first content. Only makes refresh requests, as a query would; pull fetches them last.
 import { ageMs } from '../lib/clock.ts';
 import { isKeyOfWalk } from '../mirror/catalogue-state.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
@@ -16,36 +16,36 @@ import { createLookLoop } from './look-loop.ts';
 export interface MirrorAheadOptions {
   mirror: Mirror;
   isVisible(): boolean;
-  /** False while the browser saves data, the network is metered, or the person has switched it off. */
+  /** False while the browser saves data, the network is metered, or the user has switched it off. */
   mayFetch(): boolean;
-  /** Whether what is on the screen is still being fetched: its pictures. */
+  /** Whether the pictures of the current screen are still loading. */
   isBusy(): boolean;
-  /** Whether pictures that are fetched are kept. */
+  /** Whether fetched pictures are kept. */
   canKeepPictures(): boolean;
-  /** Called once: all of it is here, or the archive is away. */
+  /** Called once: everything is here, or the archive is unreachable. */
   onRest(): void;
-  /** Resolves when the picture is there without the network, or cannot be fetched. */
+  /** Resolves when the picture is available offline, or cannot be fetched. */
   keepPicture(url: string): Promise<unknown>;
 }
 
-/** The first content is there: its pictures come before anything else. */
+/** After the first content, whose pictures come before anything else. */
 const firstLookAfterMs = 500;
 const busyAgainMs = 250;
-/** So many are fetched at once: the other connections of a browser are left to the page. */
+/** Parallel fetches: a browser's other connections are left to the page. */
 const atOnce = 2;
-/** With nothing left to fetch, or out of sight: a person has to open something else first. */
+/** With nothing left to fetch, or while hidden: the user has to open something else first. */
 const restMs = 10_000;
-/** What was fetched ahead is good enough for a tunnel for so long; opening it asks anew anyway. */
+/** How long prefetched data is good enough for being offline; opening it fetches it again anyway. */
 const goodForMs = 60 * 60_000;
 
-/** Ends it. */
+/** Returns the function that ends it. */
 export function startMirrorAhead(options: MirrorAheadOptions): () => void {
   const { clock, db } = options.mirror;
-  /** Of this page: what could not be fetched is not tried without end. */
+  /** Requested by this page: pictures that could not be fetched are not retried endlessly. */
   const keptPictures = new Set<string>();
   const looks = createLookLoop(clock, step, restMs);
   let end = clock.after(firstLookAfterMs, () => {
-    // A wish that was fulfilled makes room for the next one; what a person asks for goes first.
+    // A fulfilled request makes room for the next one; the user's own requests go first.
     end = watchQuery(clock, () => db.wanted.filter((row) => row.state !== 'failed' && !isKeyOfWalk(row.key)).toArray(), onWishes);
   });
   let wishes: readonly WantedRow[] = [];
@@ -61,7 +61,7 @@ export function startMirrorAhead(options: MirrorAheadOptions): () => void {
     return wishes.length >= atOnce || wishes.some(({ rank }) => rank < 2);
   }
 
-  /** Resolves to when to look again; wishes that are fulfilled look sooner. */
+  /** Resolves to the delay until the next look; fulfilled requests cause an earlier one. */
   async function step(): Promise<number> {
     const { mirror, isVisible, mayFetch, isBusy } = options;
     if (hasNoRoom() || !isVisible() || !mayFetch()) return restMs;
@@ -81,7 +81,7 @@ export function startMirrorAhead(options: MirrorAheadOptions): () => void {
     return restMs;
   }
 
-  /** Some of them, in their order. False when all are there. */
+  /** Fetches the next few, in order. False when all are there. */
   async function keepPictures(keys: readonly string[]): Promise<boolean> {
     const { canKeepPictures, keepPicture } = options;
     if (!canKeepPictures()) return false;
@@ -134,7 +134,7 @@ async function fetchedAt(db: MirrorDatabase, resource: Resource): Promise<number
   }
 }
 
-/** The likeliest first. */
+/** Most likely first. */
 async function keysAhead(db: MirrorDatabase): Promise<string[]> {
   const shown = liveKeysOf(db)
     .map((live) => parseResourceKey(live.key()))
@@ -158,7 +158,7 @@ function begun(list: ListKeyParts, { ids }: ListPageRow): string[] {
   return list.filters === 'watch=continue' ? ids.flatMap((id) => [videoKey(id), navKey(id), commentsKey(id)]) : [];
 }
 
-/** The first pages behind the navigation, under the size that the lists on the screen have, as the account's settings filter them. */
+/** The first pages of the navigation's lists, with the page size of the lists on screen, filtered by the account's settings. */
 async function navigationLists(db: MirrorDatabase, lists: readonly ListKeyParts[]): Promise<string[]> {
   const pageSize = lists[0]?.pageSize;
   const config = await db.documents.get('user-config');
@@ -190,14 +190,14 @@ async function onScreen(db: MirrorDatabase, list: ListKeyParts, { ids }: ListPag
   }
 }
 
-/** Its channel, and what plays before and after it. */
+/** Its channel, and the videos before and after it. */
 async function aroundVideo(db: MirrorDatabase, videoId: string): Promise<string[]> {
   const [card, nav] = await Promise.all([db.videoCards.get(videoId), db.playlistNavs.get(videoId)]);
   const neighbors = (nav?.playlists ?? []).flatMap((playlist) => [playlist.playlist_next?.youtube_id, playlist.playlist_previous?.youtube_id]);
   return [...neighbors.filter((id) => id !== undefined).map(videoKey), ...(card ? [channelKey(card.channelId), channelFactsKey(card.channelId)] : [])];
 }
 
-/** Of what these resources show, as far as it is stored. */
+/** Pictures of what these resources show, as far as it is stored. */
 async function picturesOf(db: MirrorDatabase, keys: readonly string[]): Promise<string[]> {
   const urls: (string | null | undefined)[] = [];
   for (const key of keys) {

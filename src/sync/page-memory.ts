@@ -1,4 +1,5 @@
-// What a page remembers of a copy between two drains. Lost with the page: what cannot be read back is sent again then. Called by flush.
+// What a page remembers about a copy between two drains. Lost with the page: then a call whose effect cannot be read back is sent again. Called by
+// flush.
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { tellTabs } from '../mirror/sync-events.ts';
 import type { AcceptedKeys } from './row-outcome.ts';
@@ -12,7 +13,7 @@ export function acceptedKeysOf(db: MirrorDatabase): AcceptedKeys {
   return keys;
 }
 
-/** @param end of a drain (`FlushResult`). Tells the tabs once that the device is full, until a drain has come to its end. */
+/** @param end of a drain (`FlushResult`). Notifies the tabs once that the device is full, until a drain completes. */
 export function sayWhetherFull(db: MirrorDatabase, end: string): void {
   if (end === 'drained') saidToBeFull.delete(db);
   if (end !== 'full' || saidToBeFull.has(db)) return;

@@ -1,7 +1,7 @@
-// The position of a page that is closed or hidden, sent in the very turn of the event loop in which that happens: what comes later may never
-// run. The one request that leaves before its row is durable (docs/decisions/216): the position lies in localStorage by then
-// (docs/decisions/407), and its row is read back before anything is sent again. So it leaves only where reading would bring nothing new: this
-// device wrote the last position itself, a short while ago. Called by the player's host. A request that is lost costs nothing.
+// The position of a page being closed or hidden, sent in the same turn of the event loop: later code may never run. It is the only request that
+// leaves before its row is durable (docs/decisions/216): the position is in localStorage by then (docs/decisions/407), and its row is read back
+// before anything is sent again. So it is only sent where reading would bring nothing new: this device itself wrote the last position, a short while
+// ago. Called by the player's host. A lost request costs nothing.
 import { cannotAsk } from '../lib/connection.ts';
 import { ageMs } from '../lib/clock.ts';
 import { hasPendingSignOut } from '../mirror/registry.ts';
@@ -15,16 +15,16 @@ import { createWriteApi } from '../network/write-api.ts';
 import { decideProgress, ownWriteLastsMs } from './conflict.ts';
 
 export interface PartingPosition {
-  /** What plays: all that decides about its last position is followed, since in the end there is no time to read it. */
+  /** What plays: everything that decides about its last position is tracked, since there is no time to read it at the end. */
   follow(videoId: string): void;
-  /** Whether a request has left. */
+  /** Returns whether a request has left. */
   send(place: { videoId: string; positionSeconds: number; durationSeconds: number }): boolean;
   close(): void;
 }
 
 interface Known {
   videoId: string;
-  /** The copy is open, its archive answered the last time, and whoever logged out is logged out there as well. */
+  /** The copy is open, its archive answered last time, and no sign-out is pending there. */
   mayAsk: boolean;
   server: WatchState;
   confirmedAtMs: number;
@@ -36,7 +36,7 @@ export function createPartingPosition(mirror: Mirror, api: PartingApi & Pick<Ses
   const { saveProgress } = createWriteApi({ call: api.callAtOnce });
   let followed: string | null = null;
   let known: Known | null = null;
-  /** Of the session under which the archive has confirmed the last position; null: none was confirmed since it is followed. */
+  /** The session under which the archive confirmed the last position; null: none was confirmed since tracking began. */
   let mark: string | null = null;
   let endFollowing: () => void = () => {};
 
@@ -45,7 +45,7 @@ export function createPartingPosition(mirror: Mirror, api: PartingApi & Pick<Ses
     known = next;
   }
 
-  /** A server that names nobody: the session is still the one that has just been this account's (identity.ts). */
+  /** If the server does not name users: the session is still the one that was just confirmed as this account's (identity.ts). */
   function isOurs(): boolean {
     return api.namesUser() || (mark !== null && mark === api.sessionMark());
   }
@@ -62,7 +62,7 @@ export function createPartingPosition(mirror: Mirror, api: PartingApi & Pick<Ses
       if (known?.videoId !== videoId || !known.mayAsk || !isOurs()) return false;
       const { server, rows } = known;
       if (ageMs(clock, known.confirmedAtMs) >= ownWriteLastsMs) return false;
-      // Behind anything else that waits, or is under way, it has to wait for its turn.
+      // Behind anything else that waits or is under way, it must wait its turn.
       if (!rows.every((row) => isPositionAlone(row))) return false;
       const decision = decideProgress({ localSeconds: positionSeconds, durationSeconds, base: rows[0]?.base ?? server, present: server });
       if (decision.to !== 'send' || decision.alternativeSeconds !== undefined) return false;

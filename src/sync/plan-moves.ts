@@ -1,4 +1,4 @@
-// The wanted order of a playlist as calls of the archive, which moves one video at a time. Pure. Called by send-playlist.
+// The wanted order of a playlist as API calls, each of which moves one video. Pure. Called by the sender of order-playlist.
 
 export interface Move {
   videoId: string;
@@ -6,8 +6,8 @@ export interface Move {
 }
 
 /**
- * `isSettled`: only moves to the ends, which a repeated request does not repeat, and which no hidden video disturbs (a step
- * up or down jumps over watched videos while the caller hides them).
+ * `isSettled`: only moves to the ends, which are idempotent and unaffected by hidden videos (a step up or down skips watched videos while the user
+ * hides them).
  */
 export function planMoves(present: readonly string[], target: readonly string[], isSettled: boolean): Move[] {
   const places = new Map(present.map((videoId, place) => [videoId, place]));
@@ -17,7 +17,7 @@ export function planMoves(present: readonly string[], target: readonly string[],
   return bySteps && bySteps.length < byEnds.length ? bySteps : byEnds;
 }
 
-/** The longest part of the target whose order is right already stays; what is before it goes to the top, what is behind it to the bottom. */
+/** The longest run of the target that is already in order stays; what precedes it goes to the top, what follows it to the bottom. */
 function movesToEnds(places: ReadonlyMap<string, number>, target: readonly string[]): Move[] {
   const placeAt = (index: number): number => places.get(target[index] ?? '') ?? -1;
   let best = { from: 0, to: 0 };
@@ -34,7 +34,7 @@ function movesToEnds(places: ReadonlyMap<string, number>, target: readonly strin
   return [...toTop, ...toBottom];
 }
 
-/** Where one video only has moved: step by step. Null where more has changed. */
+/** If only one video has moved: step by step. Null if more has changed. */
 function stepsOfOne(present: readonly string[], target: readonly string[]): Move[] | null {
   const first = present.findIndex((videoId, place) => videoId !== target[place]);
   if (first < 0) return [];

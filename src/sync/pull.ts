@@ -1,5 +1,5 @@
-// Fulfils wishes: fetches what views want and writes it to the mirror. Created by app/client.tsx, once per tab; tabs share the
-// `wanted` rows and claim them there. A crash leaves a claimed wish, which the next pull takes over.
+// Fulfils refresh requests: fetches what views want and writes it to the mirror. Created by app/client.tsx, once per tab; tabs share the `wanted`
+// rows and claim them there. A crash leaves a claimed row, which the next pull takes over.
 import { cannotAsk } from '../lib/connection.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -27,14 +27,14 @@ const longestRetryMs = 60_000;
 type Failure = NonNullable<WantedRow['failure']>;
 type ReadError = Exclude<ApiError, { kind: 'other-account' }>;
 
-/** Failures that are retried by time: if the archive answers everything else, its return never triggers a retry. */
+/** Failures retried by a timer: if the archive answers everything else, its return never triggers a retry. */
 const retried: readonly Failure[] = ['server-error', 'unreachable', 'captive', 'proxy-login'];
 
 export interface PullOptions {
   mirror: Mirror;
   api: CallApi & AccountApi & Pick<SessionApi, 'ping' | 'sessionMark' | 'namesUser'>;
   locks: Locks;
-  /** Whether this device has a copy of the video's file: its rows outlive it at the archive. */
+  /** Whether this device has a copy of the video's file: then its rows are kept after it is gone from the archive. */
   isKept?: (videoId: string) => Promise<boolean>;
   /** Called when the archive's session belongs to another account; pull has stopped by then. */
   onOtherAccount?: () => void;
@@ -50,7 +50,7 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
   const claims = createClaims(mirror, locks);
   const identity = createIdentity(mirror, api);
   const abort = new AbortController();
-  /** Aborts the reads under way; hanging ones are given up when the archive is back. */
+  /** Aborts the reads under way; hanging ones are aborted when the archive is back. */
   let reads = new AbortController();
   const running = new Set<string>();
   const failures = new Map<string, number>();
@@ -75,12 +75,12 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
     }
   }
 
-  /** The device could not store the answer (disk full): retrying at once would loop for ever. */
+  /** The device could not store the answer (disk full): retrying at once would loop forever. */
   async function giveUp(key: string, reason: unknown): Promise<void> {
     ignoreClosed(reason);
     unkept.add(key);
     const isNoted = await claims.fail(key, 'bad-answer', null).catch(() => false);
-    // Until a pause is over it counts as running.
+    // It counts as running until a pause is over.
     if (!isNoted) await new Promise<void>((resolve) => clock.after(longestRetryMs, resolve));
   }
 
@@ -110,7 +110,7 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
     onOtherAccount?.();
   }
 
-  /** Whose answer it is could not be told. */
+  /** It could not be determined whose answer it is. */
   async function giveUpFor(key: string, failure: 'signed-out' | 'captive' | 'proxy-login' | 'unreachable'): Promise<void> {
     await claims.fail(key, failure, null);
     if (failure !== 'signed-out') retryLater(key, failure, null);
@@ -157,7 +157,7 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
   }
 
   async function retry(key: string, failure: Failure): Promise<void> {
-    // While away, no timer: the archive's return retries everything that failed.
+    // No timer while away: the archive's return retries everything that failed.
     if (failure !== 'server-error' && isAway(await mirror.registry.connection.get('connection'))) return;
     await db.wanted
       .where('key')
@@ -178,7 +178,7 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
 
   function look(rows: WantedRow[]): void {
     void onRows(rows).catch(ignoreClosed);
-    // A claim of another tab brings no event when that tab dies or freezes: look again.
+    // When another tab dies or freezes, its claim triggers no event: look again.
     if (!cancelTakeover && rows.some((row) => row.state === 'fetching' && !claims.isOwn(row))) {
       cancelTakeover = clock.after(2_000, () => {
         cancelTakeover = null;

@@ -1,7 +1,10 @@
 import type { WantedRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 
-/** What a view says of a read that brought nothing. A 403 is not here, since a ping settles it first; nor is an answer to somebody else, which ends all reading. */
+/**
+ * The failure that a view shows for a read. A 403 is settled by a ping first, and an answer to somebody else ends all reading, so neither occurs
+ * here.
+ */
 export function failureOf(error: Exclude<ApiError, { kind: 'forbidden' | 'other-account' }>): NonNullable<WantedRow['failure']> {
   switch (error.kind) {
     case 'unreachable':

@@ -1,10 +1,10 @@
-// The reads of a pass. What they bring is stored, or ends a change unsent: so it counts only where it is an answer to the copy's own person.
+// The reads of a pass. Their answers are stored, or end a change unsent: so they count only if they are for the copy's own user.
 import { NotOurs, type Identity } from './identity.ts';
 import type { SendApi } from './row-outcome.ts';
 
 const reads = ['getVideo', 'listVideos', 'getChannel', 'getPlaylist', 'listPlaylists', 'getUserConfig'] as const;
 
-/** Each read throws {NotOurs} where somebody else has signed in meanwhile. Writes ask before they leave (`markSent`). */
+/** Each read throws {NotOurs} if somebody else has signed in meanwhile. Writes check before they leave (`markSent`). */
 export function readsOfOwner<Api extends SendApi>(api: Api, identity: Identity): Api {
   const checked = reads.map((name) => {
     const read = api[name] as (...what: unknown[]) => Promise<{ ok: boolean }>;

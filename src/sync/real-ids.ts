@@ -1,4 +1,4 @@
-// Changes of a playlist that was made here get the id that the archive has given it. Called by flush and by the sender of the creation.
+// Gives changes of a playlist created here the id that the archive has assigned. Called by flush and by the sender of the creation.
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';
 import { refoldEntities } from '../mirror/fold-entities.ts';
@@ -6,7 +6,7 @@ import { playlistLane } from '../mirror/lanes.ts';
 import { withOutbox } from '../mirror/outbox.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 
-/** Those of another version of the app stay as they are: that version renames them (below). Inside a transaction over the outbox. */
+/** Rows of another version of the app are left unchanged: that version renames them (below). Inside a transaction over the outbox. */
 export async function renameRows({ outbox, kinds }: MirrorDatabase, rows: readonly StoredOutboxRow[], playlistId: string): Promise<void> {
   const renamed = rows.flatMap((row) => {
     const kind = kinds.of(row.mutation);
@@ -17,7 +17,7 @@ export async function renameRows({ outbox, kinds }: MirrorDatabase, rows: readon
   await outbox.bulkPut(renamed);
 }
 
-/** Rows that a version of the app has left under a temporary id, because it did not know them. */
+/** Rows left under a temporary id by a version of the app that did not know their kind. */
 export async function renameLeftBehind({ db }: Mirror): Promise<void> {
   const idOf = ({ mutation }: StoredOutboxRow): string => db.kinds.of(mutation)?.playlist?.id(mutation) ?? '';
   const ofPlaylists = () => db.outbox.where('lane').startsWith(playlistLane(''));

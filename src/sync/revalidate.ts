@@ -1,14 +1,14 @@
-// Decides when the shown data is requested again: when the page becomes visible, and after a server restart. Called by
-// app/client.tsx. The page never reloads; views swap in what changed. Remembers only the last start timestamp.
+// Decides when the shown data is requested again: when the page becomes visible, and after a server restart. Called by app/client.tsx. The page never
+// reloads; views swap in what changed. Remembers only the last start timestamp.
 import type { Mirror } from '../mirror/database.ts';
 import { freshForMs, wishForLiveKeys } from '../mirror/wanted.ts';
 
 export interface Revalidation {
   /** Call with the `X-Start-Timestamp` of every answer. */
   onStartTimestamp(startTimestamp: string): void;
-  /** The page was opened from its copy, which is refreshed however fresh it is: opening a page means asking for news. */
+  /** The page was opened from its copy, which is refreshed however recent it is: opening a page asks for fresh data. */
   onOpenedCopy(): void;
-  /** The page came into view, or the device woke up. */
+  /** The page became visible, or the device woke up. */
   onVisible(): void;
 }
 
@@ -16,7 +16,7 @@ export function createRevalidation(mirror: Mirror, startTimestampOfCopy: string 
   let last = startTimestampOfCopy;
 
   function revalidate(mostMs: number): void {
-    // Not awaited: the screen stays as it is until an answer comes.
+    // Fire and forget: the screen is unchanged until an answer comes.
     void wishForLiveKeys(mirror, mostMs).catch((reason: unknown) => console.warn('Nothing was asked for again', reason));
   }
 

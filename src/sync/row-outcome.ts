@@ -32,7 +32,7 @@ export type SendApi = Pick<ReadApi, 'getVideo' | 'listVideos' | 'getChannel' | '
 
 export interface SendPorts {
   mirror: Mirror;
-  /** Of this pass's claim: once another tab has taken it over, or the copy was locked, every write throws FencedOff. */
+  /** Of this pass's claim: once another tab has taken over, or the copy was locked, every write throws FencedOff. */
   epoch: number;
   api: SendApi;
   identity: Identity;
@@ -40,20 +40,22 @@ export interface SendPorts {
   signal: AbortSignal;
   /** Positions read in one pass for many rows, by video id. */
   readPositions: Map<string, WatchState>;
-  /** Sequences of rows that got a new key in this drain: if that is refused, too, the archive means the call itself. */
+  /** Rows that got a new key in this drain, by sequence: if that is refused too, the archive refuses the call itself. */
   renewedKeys: Set<number>;
   acceptedKeys: AcceptedKeys;
 }
 
 /**
- * Idempotency-Keys of calls that the archive has accepted and whose rows are still to be ended: the device was full. In memory, for as long as
- * the page lives, so that a call is not sent again that cannot be read back.
+ * Idempotency-Keys of calls that the archive has accepted but whose rows could not be ended, since the device was full. In memory, for the page's
+ * lifetime, so that a call that cannot be read back is not sent again.
  */
 export type AcceptedKeys = Set<string>;
 
 export const done: RowOutcome = { kind: 'done' };
 
-/** Beside a row that holds what the archive has just confirmed. Lists of the embedded server do not lag. Inside a transaction over `documents`. */
+/**
+ * Stored with a row that holds what the archive has just confirmed. Lists of the embedded server do not lag. Inside a transaction over `documents`.
+ */
 export async function confirmation({ mirror: { db, clock }, api }: SendPorts): Promise<{ asOf: number; confirmedAtMs?: number }> {
   return { asOf: await confirm(db), ...(api.namesUser() ? {} : { confirmedAtMs: clock.now() }) };
 }
@@ -66,7 +68,7 @@ export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {
 /** The embedded server remembers a key for a day (docs/decisions/102). */
 const keyLastsMs = 24 * 3_600_000;
 
-/** Whether the server knows the row's call again, so that it may be sent once more whatever became of the first. */
+/** Whether the server recognises the row's call, so that it may be sent again whatever became of the first. */
 export function isKnownCall({ api, mirror }: SendPorts, { createdAtMs }: StoredOutboxRow): boolean {
   const sinceMs = mirror.clock.now() - createdAtMs;
   return api.namesUser() && sinceMs >= 0 && sinceMs < keyLastsMs;
@@ -86,7 +88,7 @@ export async function markSent({ mirror, epoch, identity }: SendPorts, row: Stor
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision !== row.revision || standing.state.name === 'parked') return false;
     const write = () => db.outbox.put({ ...standing, mutation, state: { name: 'sent' } });
-    // A held position counts as waiting from here on. For a row that was waiting, nothing shown changes.
+    // A deferred position counts as waiting from now on. For a row that was already waiting, nothing shown changes.
     if (standing.state.name === 'held') await refoldAfter(db, [standing], write);
     else await write();
     return true;
@@ -94,7 +96,7 @@ export async function markSent({ mirror, epoch, identity }: SendPorts, row: Stor
 }
 
 /**
- * Before a further request for a row that was marked as sent.
+ * Called before a further request for a row already marked as sent.
  *
  * @throws {NotOurs} or {FencedOff}: nothing may be sent
  */
@@ -119,7 +121,7 @@ export async function park(ports: SendPorts, row: StoredOutboxRow, state: Outbox
   return done;
 }
 
-/** @param row as it was before it settled */
+/** @param row as it was before it was settled */
 export function tellSettled(db: MirrorDatabase, { mutation, createdAtMs, state }: StoredOutboxRow, outcome: SettledChange['outcome']): void {
   tellTabs(db, { kind: 'settled', mutation, createdAtMs, wasHeld: state.name === 'held', outcome });
 }
@@ -140,7 +142,7 @@ export function change(
 }
 
 export async function afterFailedRead(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
-  // A read has no effect, so the outcome stays as known or unknown as it was.
+  // A read has no effect, so whether the outcome is known does not change.
   const state: OutboxState = row.state.name === 'sent' ? { name: 'waiting', outcome: 'unknown' } : row.state;
   return afterFailure(ports, row, error, state, state);
 }
@@ -150,7 +152,7 @@ export async function afterFailedWrite(ports: SendPorts, row: StoredOutboxRow, e
   return afterFailure(ports, row, error, { name: 'waiting', outcome: 'unknown' }, { name: 'waiting' });
 }
 
-/** The archive has seen the row's Idempotency-Key with another call, and did nothing (docs/decisions/102). */
+/** The archive has seen the row's Idempotency-Key with a different call, and did nothing (docs/decisions/102). */
 const keyTakenStatus = 422;
 
 /** Gives the row a new key. The outcome under the old one is unknown, so the archive is read first, as after a lost answer. */
@@ -160,7 +162,10 @@ async function renewKey(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutc
   return { kind: 'waits', isServerIll: false };
 }
 
-/** The table of answers (docs/architecture.md, Mutations and conflicts). `unknown`: the state when the request may have counted; `refused`: when it did not. */
+/**
+ * The table of answers (docs/architecture.md, Mutations and conflicts). `unknown`: the state if the request may have counted; `refused`: if it did
+ * not.
+ */
 async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
   switch (error.kind) {
     case 'aborted':
@@ -194,7 +199,7 @@ async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiEr
   }
 }
 
-/** Handles answers whose meaning only a ping can tell. */
+/** Handles answers whose meaning only a ping can determine. */
 async function afterDoubtful(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
   const markBefore = ports.identity.lastMark();
   const identity = await ports.identity.ask();
@@ -211,7 +216,7 @@ async function afterDoubtful(ports: SendPorts, row: StoredOutboxRow, error: ApiE
     return { kind: 'waits', isServerIll: false };
   }
   if (error.kind === 'forbidden' && markBefore !== ports.identity.lastMark()) {
-    // Refused under a session that has ended, and the same person has signed in since: the row has not been judged.
+    // Refused under a session that has ended, and the same user has signed in since: the row has not been judged.
     await change(ports, row, { state, nextTryAtMs: ports.mirror.clock.now() });
     return { kind: 'waits', isServerIll: false };
   }

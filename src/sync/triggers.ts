@@ -1,9 +1,9 @@
-// What makes the engine look at the outbox. Called by the engine; the page's part is a port, so that tests turn it by hand.
+// What makes the engine look at the outbox. Called by the engine; the page is a port, so that tests can control it.
 import type { Clock } from '../lib/clock.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 
-/** The page as the engine needs it. Every subscription answers how to end it. */
+/** The page as the engine needs it. Each subscription returns its unsubscribe function. */
 export interface Page {
   isVisible(): boolean;
   hasNetwork(): boolean;
@@ -12,7 +12,7 @@ export interface Page {
   onNetworkHint(callback: () => void): () => void;
 }
 
-/** Nothing that waits may depend on an event of the browser: some never come (docs/architecture.md, Mutations and conflicts). */
+/** Nothing that waits may depend on a browser event: some never come (docs/architecture.md, Mutations and conflicts). */
 const lookEveryMs = 60_000;
 
 export interface TriggerPorts {
@@ -25,7 +25,7 @@ export interface TriggerPorts {
   onMinute(): void;
 }
 
-/** Ends all of them. */
+/** Returns the function that ends all of them. */
 export function watchTriggers({ db, clock, page, onOutboxChange, onVisible, onNetworkHint, onMinute }: TriggerPorts): () => void {
   let cancelMinute: () => void = () => {};
   const tick = (): void => {

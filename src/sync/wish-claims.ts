@@ -1,5 +1,5 @@
-// Which tab's pull fetches a wish. A claim is in the row, so that a killed tab's claim is found; whether its owner still
-// lives is told by a lock that the owner holds all its life. Called by pull.
+// Which tab's pull fetches a refresh request. The claim is in the row, so that a killed tab's claim is found; a lock that the owner holds all its
+// life tells whether it still lives. Called by pull.
 import { ageMs } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -7,16 +7,18 @@ import { liveKeysOf } from '../mirror/live-keys.ts';
 import { askedNow } from '../mirror/order.ts';
 import type { Asked, WantedRow } from '../mirror/rows.ts';
 
-/** Longer than the longest request (20 s): a claim that old is of a tab that was frozen. */
+/** Longer than the longest request (20 s): an older claim belongs to a frozen tab. */
 const claimLastsMs = 25_000;
 
 export interface Claims {
   isOwn(row: WantedRow): boolean;
   /** Whether a row that is being fetched may be taken from its owner. */
   isAbandoned(row: WantedRow): Promise<boolean>;
-  /** The moment from which on it is being fetched; null when another tab was quicker, or the wish has gone. */
+  /** When its fetch began; null if another tab was quicker, or the request is gone. */
   claim(seen: WantedRow): Promise<Asked | null>;
-  /** Gives the wish up with its reason. False: it is not claimed here, because another tab has taken it over or no claim could be written. */
+  /**
+   * Records the request as failed, with the reason. False: it is not claimed here, because another tab has taken over or no claim could be written.
+   */
   fail(key: string, failure: NonNullable<WantedRow['failure']>, message: string | null): Promise<boolean>;
   release(): void;
 }
@@ -26,14 +28,14 @@ export function createClaims(mirror: Mirror, locks: Locks): Claims {
   const self = newKey();
   let release: () => void = () => {};
   const end = new Promise<void>((resolve) => (release = resolve));
-  // Not awaited: held for as long as this tab lives.
+  // Fire and forget: held for this tab's lifetime.
   void locks.run(lifeLock(self), () => end);
 
   return {
     isOwn: (row) => row.claimedBy === self,
 
     async isAbandoned(row) {
-      // A claim of before the clock was set back may be of a tab that is alive: read twice, an answer does no harm.
+      // A claim from before the clock was set back may belong to a living tab: fetching twice does no harm.
       if (ageMs(clock, row.claimedAtMs ?? 0) > claimLastsMs || row.claimedBy === undefined || row.claimedBy === self) return true;
       return (await locks.run(lifeLock(row.claimedBy), async () => true, { ifFree: true })) === true;
     },
@@ -42,7 +44,7 @@ export function createClaims(mirror: Mirror, locks: Locks): Claims {
       db.transaction('rw', db.wanted, db.documents, async () => {
         const row = await db.wanted.get(seen.key);
         if (!row || row.state === 'failed' || row.claimedBy !== seen.claimedBy || row.claimedAtMs !== seen.claimedAtMs) return null;
-        // A clock that jumps ahead, or a night with the lid closed, makes no wish too old whose screen is still there.
+        // A request whose screen is still mounted does not expire because the clock jumped ahead or the lid was closed overnight.
         if (row.untilMs < clock.now() && !liveKeysOf(db).some((live) => live.key() === row.key)) {
           await db.wanted.delete(row.key);
           return null;

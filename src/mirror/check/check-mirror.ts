@@ -1,6 +1,6 @@
-// Looks through an account's copy for what does not fit together, and mends it: by asking the archive again (wanted.ts), or by dropping what is
-// nobody's. A sample at each start, all of it when a person asks. In bites, so that no look holds up the page. A crash in the middle leaves a
-// copy that is no worse than before; the next check begins anew. Pending changes, saved videos and trips are left alone.
+// Checks an account's copy for inconsistencies and repairs them: by requesting data from the archive again (wanted.ts), or by deleting orphans. A
+// sample at each start, everything when the user asks. Runs in batches, so that it never blocks the page. A crash midway leaves a copy no worse than
+// before; the next check starts over. Pending changes, saved videos and trips are left alone.
 import type { Clock } from '../../lib/clock.ts';
 import { cannotAsk } from '../../lib/connection.ts';
 import type { MirrorDatabase, RegistryDatabase } from '../database.ts';
@@ -15,14 +15,14 @@ export interface CheckedMirror {
   registry: RegistryDatabase;
   clock: Clock;
   isSaved(videoId: string): boolean;
-  /** From 0 up to 1: where a sample begins. */
+  /** At least 0, below 1: where a sample begins. */
   random(): number;
 }
 
-/** Some ten milliseconds of reading each. */
+/** About ten milliseconds of reading each. */
 const videosAtOnce = 500;
 const pagesAtOnce = 20;
-/** Of what was asked for again; the archive may be slow, and the rest is told as waiting. */
+/** How long to wait for refetched data; the archive may be slow, and the rest is reported as waiting. */
 const patienceMs = 20_000;
 
 type Bite = (after: string | null) => Promise<Checked>;
@@ -34,7 +34,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   const all = isSample ? 0 : (await db.videoCards.count()) + (await db.listPages.count());
   let [done, repairedCount] = [0, 0];
 
-  /** Answers how many rows were looked at. */
+  /** Returns how many rows were checked. */
   async function through(bite: Bite, isCounted: boolean): Promise<number> {
     let count = 0;
     let after: string | null = isSample ? anyKey(mirror.random()) : null;
@@ -56,7 +56,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   const listCount = await through((after) => checkPages(db, after, pagesAtOnce, totals), true);
   await through((after) => checkSimilar(db, after, pagesAtOnce), false);
   if (!signal.aborted) {
-    // Old pages of an archive that grows: a person who asks gets them all, not each start some.
+    // Pages that grew old in a growing archive: fetched when the user asks, not at each start.
     for (const key of isSample ? [] : pagesThatDisagree(totals)) toFetch.add(key);
     for (const key of await checkChannels(mirror)) toFetch.add(key);
     repairedCount += await checkFolded(mirror);
@@ -68,7 +68,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   return { videoCount, listCount, repairedCount: repairedCount + toFetch.size - waitingCount, waitingCount, isCancelled: signal.aborted };
 }
 
-/** Of the alphabet that ids of videos and names of lists are made of. */
+/** The alphabet of video ids and list names. */
 const letters = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
 function anyKey(random: number): string | null {
@@ -76,7 +76,7 @@ function anyKey(random: number): string | null {
   return at === 0 ? null : (letters[at - 1] ?? null);
 }
 
-/** They have come, or will not: the archive is away, it refused them, or it takes its time. */
+/** Resolves when all were fetched or will not be: the archive is unreachable, refused them, or takes too long. */
 function whenFetched({ db, registry, clock }: CheckedMirror, keys: readonly string[], signal: AbortSignal): Promise<void> {
   if (keys.length === 0) return Promise.resolve();
   return new Promise((resolve) => {
@@ -92,7 +92,7 @@ function whenFetched({ db, registry, clock }: CheckedMirror, keys: readonly stri
       async () => (await db.wanted.bulkGet([...keys])).filter((row) => row !== undefined),
       (rows) => {
         if (rows.every(({ state }) => state === 'failed')) return finish();
-        // Nobody waits for an archive that is away.
+        // No wait for an unreachable archive.
         void registry.connection.get('connection').then((row) => row && cannotAsk(row.value.name) && finish());
       },
     );

@@ -1,5 +1,4 @@
-// Stored pages of lists that name rows which are not here, and totals that cannot be. Both are asked for again; a page that the archive says it
-// does not have goes.
+// Stored list pages that name missing rows, and impossible totals. Both are requested again; a page that the archive no longer has is deleted.
 import Dexie, { type Table } from 'dexie';
 import { isKeyOfWalk } from '../catalogue-state.ts';
 import type { MirrorDatabase } from '../database.ts';
@@ -8,7 +7,7 @@ import { similarKey } from '../resource-keys.ts';
 import type { ListPageRow } from '../rows.ts';
 import type { Checked } from './check-rows.ts';
 
-/** What the pages of one list say of its length. */
+/** What the pages of one list report as its length. */
 export type ListTotals = Map<string, { key: string; total: number; fetchedAtMs: number }[]>;
 
 export function checkPages(db: MirrorDatabase, after: string | null, most: number, totals: ListTotals): Promise<Checked> {
@@ -23,7 +22,7 @@ export function checkPages(db: MirrorDatabase, after: string | null, most: numbe
     let repairedCount = 0;
     for (const page of pages) {
       const parts = parseListKey(page.key);
-      // Of another version of the app; of a walk through the whole catalogue, which counts by itself what a list lacks.
+      // Keys of another version of the app, or of a catalogue walk, which itself tracks what a list lacks.
       if (!parts || isKeyOfWalk(page.key)) continue;
       noteTotal(totals, page);
       const rows: unknown[] = await rowsOf[parts.endpoint].bulkGet(page.ids);
@@ -38,7 +37,7 @@ export function checkPages(db: MirrorDatabase, after: string | null, most: numbe
   });
 }
 
-/** The archive has said that there is no such page. Inside a transaction, or after one. */
+/** Deletes the page if the archive has answered that it does not exist. Inside a transaction, or after one. */
 export async function dropIfGone(db: MirrorDatabase, key: string): Promise<boolean> {
   if ((await db.wanted.get(key))?.failure !== 'not-found') return false;
   await db.listPages.delete(key);
@@ -52,7 +51,7 @@ function noteTotal(totals: ListTotals, { key, paginate, fetchedAtMs }: ListPageR
   totals.set(list, [...(totals.get(list) ?? []), { key, total: paginate.total_hits, fetchedAtMs }]);
 }
 
-/** Pages that say another total than the newest page of their list. */
+/** Pages whose total differs from that of the newest page of their list. */
 export function pagesThatDisagree(totals: ListTotals): string[] {
   return [...totals.values()].flatMap((pages) => {
     const newest = pages.reduce((one, other) => (other.fetchedAtMs > one.fetchedAtMs ? other : one));
@@ -60,7 +59,7 @@ export function pagesThatDisagree(totals: ListTotals): string[] {
   });
 }
 
-/** Lists of similar videos that name one which is not here. */
+/** Lists of similar videos that name one without a card. */
 export function checkSimilar(db: MirrorDatabase, after: string | null, most: number): Promise<Checked> {
   return db.transaction('r', [db.similar, db.videoCards], async () => {
     const rows = await db.similar

@@ -1,20 +1,20 @@
-// What a check of this device's copy found, as it is told to a person.
+// What a check of this device's copy found, as reported to the user.
 
 export interface CheckReport {
   videoCount: number;
   listCount: number;
-  /** What was fetched again, counted again, or dropped because it was nobody's. */
+  /** Rows that were fetched again, folded again, or deleted as orphans. */
   repairedCount: number;
-  /** What is asked for again and has not come yet. */
+  /** Rows that were requested again and have not arrived yet. */
   waitingCount: number;
-  /** It was ended before all was looked at. */
+  /** It was ended before everything was checked. */
   isCancelled: boolean;
 }
 
 export interface CheckOptions {
-  /** Some of it, for an idle moment; false: all, the wishes for what is asked again included. */
+  /** Only part of it, for an idle moment; false: everything, including a wait for the refetched data. */
   isSample: boolean;
-  /** Videos and lists that were looked at, of all. */
+  /** Videos and lists checked so far, of all. */
   onProgress(done: number, all: number): void;
   signal: AbortSignal;
 }

@@ -1,5 +1,5 @@
-// Rows that belong to a video, a channel or a change which is not there. What the archive has is asked for again, what is nobody's goes; each
-// look and its repair are one transaction, so that nothing that is written meanwhile is taken for damage. Never touches the outbox.
+// Rows that belong to a missing video, channel or change. What the archive has is requested again, orphans are deleted; each check and its repair are
+// one transaction, so that no concurrent write is taken for damage. Never touches the outbox.
 import Dexie, { type Table } from 'dexie';
 import { ageMs, type Clock } from '../../lib/clock.ts';
 import type { MirrorDatabase } from '../database.ts';
@@ -10,18 +10,18 @@ import { channelKey, videoKey } from '../resource-keys.ts';
 import type { Lane } from '../rows.ts';
 
 export interface Checked {
-  /** The last key that was looked at; null: there is no more. */
+  /** The last key checked; null: there are no more. */
   last: string | null;
   count: number;
   repairedCount: number;
-  /** Keys of what is to be fetched again. */
+  /** Keys to fetch again. */
   toFetch: string[];
 }
 
 interface CheckPlace {
   db: MirrorDatabase;
   clock: Clock;
-  /** Saved here, or of a trip. */
+  /** Saved here, or part of a trip. */
   isSaved(videoId: string): boolean;
 }
 
@@ -31,13 +31,13 @@ interface RowOfVideo {
   waiting?: 0 | 1;
 }
 
-/** Nothing of these is shown without the video's card. */
+/** None of these are shown without the video's card. */
 const namesOfVideos = ['comments', 'similar', 'playlistNavs', 'watchStates'];
 
-/** The answers about one video are written one by one, in any order. */
+/** The answers about one video are written separately, in any order. */
 const comingForMs = 10 * 60_000;
 
-/** The cards behind `after`, and every other row that names a video between the first and the last of them. */
+/** The cards after `after`, and every other row that names a video between the first and the last of them. */
 export function checkVideos({ db, clock, isSaved }: CheckPlace, after: string | null, most: number): Promise<Checked> {
   const ofVideos = namesOfVideos.map((name) => db.table<RowOfVideo, string>(name));
   return db.transaction('rw', ['videoCards', 'videoDetails', ...namesOfVideos, 'wanted', 'outbox'], async () => {
@@ -76,7 +76,7 @@ async function rowsOf<Row>(table: Table<Row, string>, ids: string[]): Promise<Ro
   return (await table.bulkGet(ids)).filter((row) => row !== undefined);
 }
 
-/** Totals of channels that are not here. */
+/** Channel totals without a channel row. */
 export async function checkChannels({ db }: Pick<CheckPlace, 'db'>): Promise<string[]> {
   return db.transaction('r', [db.channels, db.channelFacts], async () => {
     const known = new Set(await db.channels.toCollection().primaryKeys());
@@ -85,10 +85,10 @@ export async function checkChannels({ db }: Pick<CheckPlace, 'db'>): Promise<str
   });
 }
 
-/** Some milliseconds of folding each. */
+/** A few milliseconds of folding each. */
 const foldedAtOnce = 200;
 
-/** What is shown as changed here although no change waits: it would be shown for ever. Answers how many there were. */
+/** Repairs what is shown as changed although no change waits: it would be shown forever. Returns how many there were. */
 export async function checkFolded({ db }: Pick<CheckPlace, 'db'>): Promise<number> {
   const lanes = await db.folded.toCollection().primaryKeys();
   // A mark of a whole channel waits on each of its videos.

@@ -7,7 +7,7 @@ export interface AddHow {
   isAutoStart: boolean;
   /** Without visiting the page of each video. */
   isFlat: boolean;
-  /** Also what is in the archive already. */
+  /** Including what is already in the archive. */
   isForced: boolean;
 }
 
@@ -16,11 +16,11 @@ export interface AddDownloads extends AddHow {
   lines: string[];
 }
 
-/** Links, ids or handles, as they were typed. What becomes of them is told by a task. */
+/** Links, ids or handles, as typed. A task reports what becomes of them. */
 export const addDownloads: MutationKind<AddDownloads> = {
   lane: () => queueLane,
   wish: ({ lines, isAutoStart, isFlat, isForced }) => JSON.stringify(['add', lines, isAutoStart, isFlat, isForced]),
   typed: ({ lines }) => ({ into: 'queue', lines }),
-  // The words for it say how many.
+  // The history entry shows how many there were.
   brief: (added) => ({ ...added, lines: added.lines.map(() => '') }),
 };

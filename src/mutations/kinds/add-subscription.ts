@@ -6,7 +6,7 @@ export interface AddSubscription {
   line: string;
 }
 
-/** Of what the archive may not know yet: an id, an address or a handle, as it was typed. */
+/** A subscription to something that the archive may not know yet: an id, an address or a handle, as typed. */
 export const addSubscription: MutationKind<AddSubscription> = {
   lane: ({ line }) => `subscription:${line}`,
   wish: ({ of }) => of,

@@ -5,11 +5,11 @@ import type { DownloadRow } from '../../mirror/rows.ts';
 export interface ChangeDownload {
   kind: 'change-download';
   videoId: string;
-  /** `priority`: download now; `forgotten`: a later scan may find it again. A change of all that a filter finds is a command. */
+  /** `priority`: download now; `forgotten`: a later scan may find it again. A change of everything that a filter matches is a command. */
   to: 'pending' | 'ignore' | 'priority' | 'forgotten';
 }
 
-/** What a person wants of one item of the archive's queue. */
+/** The user's change to one item of the archive's queue. */
 export const changeDownload: MutationKind<ChangeDownload> = {
   lane: ({ videoId }) => downloadLane(videoId),
   wish: () => 'status',
@@ -17,7 +17,7 @@ export const changeDownload: MutationKind<ChangeDownload> = {
     of: 'download',
     id: ({ videoId }) => videoId,
     fold: changedDownload,
-    // Asked for once more a download is begun once more.
+    // Requesting a download again starts it again.
     isShown: (item, { to }) => (to === 'forgotten' ? item === null : to !== 'priority' && item?.status === to),
     undo: (mutation, { before, isTakenBack }) => (isTakenBack || !before ? [] : [{ ...mutation, to: before.status }]),
   },

@@ -26,13 +26,13 @@ export const changeMembership: MutationKind<ChangeMembership> = {
       const { playlistId, videoId, isMember } = mutation;
       const back: ChangeMembership = { ...mutation, isMember: !isMember };
       const others = (playlist: PlaylistRow): string[] => playlist.entries.map((entry) => entry.videoId).filter((id) => id !== videoId);
-      // Sent or not, what was removed is back at the end only: it goes to its place unless the others have been moved since.
+      // Sent or not, a removed video comes back at the end only: it is moved to its place unless the others were moved since.
       const isPlaceKnown = !isMember && before !== null && now !== null && isSame(others(now), others(before));
       return [...(isTakenBack ? [] : [back]), ...(isPlaceKnown ? [orderOf(playlistId, before)] : [])];
     },
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
-  // A mark of the playlist may wait behind it.
+  // A mark of the playlist may wait after it.
   refolds: ({ videoId }) => [videoId],
   isOfCustomPlaylists: true,
 };

@@ -16,13 +16,13 @@ export const markVideoWatched: MutationKind<MarkVideoWatched> = {
   watch: {
     concern: ({ videoId }) => ({ of: 'video', videoId }),
     apply: (_state, { isWatched }) => marked(isWatched),
-    // It says all there is to say of a video.
+    // It covers all of a video's watch state.
     replaces: () => true,
     undo: formerState,
   },
 };
 
-/** Mark and position as they were before. */
+/** Restores mark and position. */
 export function formerState(video: ToRestore): Mutation[] {
   const { videoId, before, now } = video;
   const mark: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched: before.isWatched };

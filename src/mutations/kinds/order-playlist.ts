@@ -10,7 +10,7 @@ export interface OrderPlaylist {
   wanted: string[];
 }
 
-/** The order that a person wants, as ids. What another device adds meanwhile comes behind. */
+/** The order that the user wants, as ids. Entries that another device adds meanwhile come after them. */
 export const orderPlaylist: MutationKind<OrderPlaylist> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
   wish: () => 'order',
@@ -35,7 +35,7 @@ export const orderPlaylist: MutationKind<OrderPlaylist> = {
   isOfCustomPlaylists: true,
 };
 
-/** The order in which a playlist is shown, as a wish. */
+/** The order in which a playlist is shown, as a change. */
 export function orderOf(playlistId: string, { entries }: PlaylistRow): OrderPlaylist {
   return { kind: 'order-playlist', playlistId, wanted: entries.map((entry) => entry.videoId) };
 }

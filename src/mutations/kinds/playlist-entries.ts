@@ -1,4 +1,4 @@
-// What several kinds of changes make of a playlist. Pure.
+// How several kinds of changes affect a playlist. Pure.
 import type { PlaylistEntry, PlaylistRow } from '../../mirror/rows.ts';
 
 export function emptyPlaylist(playlistId: string, name: string): PlaylistRow {
@@ -11,7 +11,7 @@ export function emptyPlaylist(playlistId: string, name: string): PlaylistRow {
     thumbUrl: null,
     description: null,
     isSubscribed: false,
-    // As the archive has them: a custom playlist is never active.
+    // As on the archive: a custom playlist is never active.
     isActive: false,
     sortOrder: 'top',
     lastRefreshedAt: '',
@@ -28,7 +28,7 @@ export function withMember(entries: PlaylistEntry[], { videoId, isMember, title 
   return [...entries, { videoId, title, uploader: null, index: entries.length, isDownloaded: true }];
 }
 
-/** What the order does not name keeps its own order behind what it names. */
+/** Entries that the order does not name keep their own order, after those it names. */
 export function inWantedOrder<Entry extends { videoId: string }>(entries: readonly Entry[], wanted: readonly string[]): Entry[] {
   const places = new Map(wanted.map((videoId, place) => [videoId, place]));
   const placeOf = ({ videoId }: Entry): number => places.get(videoId) ?? Infinity;

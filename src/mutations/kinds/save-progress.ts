@@ -7,11 +7,11 @@ export interface SaveProgress {
   videoId: string;
   /** 0 starts over: the archive forgets the position. */
   positionSeconds: number;
-  /** Tells (by its rule) when that is watched. */
+  /** Decides, by the archive's rule, whether the position counts as watched. */
   durationSeconds?: number;
 }
 
-/** The position of a video; 0 starts over. The length tells (by its rule) when that is watched. */
+/** The position of a video; 0 starts over. The duration decides, by the archive's rule, whether it counts as watched. */
 export const saveProgress: MutationKind<SaveProgress> = {
   lane: videoLane,
   wish: () => 'watch state',
@@ -19,7 +19,7 @@ export const saveProgress: MutationKind<SaveProgress> = {
   watch: {
     concern: ({ videoId }) => ({ of: 'video', videoId }),
     apply(state, { positionSeconds, durationSeconds = 0 }) {
-      // A watched video never resumes, so no position of it is kept.
+      // A watched video never resumes, so none of its positions is kept.
       if (state.isWatched) return marked(true);
       if (positionSeconds <= leastStoredSeconds) return marked(false);
       return countsAsWatched(positionSeconds, durationSeconds) ? marked(true) : { isWatched: false, positionSeconds };
@@ -30,7 +30,7 @@ export const saveProgress: MutationKind<SaveProgress> = {
   },
 };
 
-/** The archive forgets a position along with a mark, so it is saved again. */
+/** The archive forgets the position with a mark, so it is saved again. */
 export function formerPosition({ videoId, durationSeconds, before: { positionSeconds } }: ToRestore): SaveProgress[] {
   return positionSeconds === null ? [] : [{ kind: 'save-progress', videoId, positionSeconds, ...(durationSeconds === undefined ? {} : { durationSeconds }) }];
 }

@@ -13,7 +13,7 @@ export interface SetConfig {
 export const setConfig: MutationKind<SetConfig> = {
   lane: () => settingsLane,
   wish: ({ key }) => key,
-  // What the archive cannot take of one key says nothing of the others.
+  // A key that the archive cannot accept does not affect the others.
   isByWish: true,
   entity: {
     of: 'config',

@@ -1,4 +1,4 @@
-// Every kind of change that may wait in the outbox, by its name.
+// Every kind of change that may wait in the outbox, by name.
 import { mutationKindsOf, type MutationKind, type MutationKinds } from '../../mirror/mutation-kinds.ts';
 import { markVideoWatched, type MarkVideoWatched } from './mark-video-watched.ts';
 import { markChannelWatched, type MarkChannelWatched } from './mark-channel-watched.ts';
@@ -35,7 +35,7 @@ export type KnownMutation =
 
 export type KindName = KnownMutation['kind'];
 
-/** One that is missing here does not compile. */
+/** A kind missing here is a compile error. */
 const table: { [Kind in KindName]: MutationKind<Extract<KnownMutation, { kind: Kind }>> } = {
   'mark-video-watched': markVideoWatched,
   'mark-channel-watched': markChannelWatched,

@@ -1,4 +1,4 @@
-// What several kinds of watch state share. Pure.
+// What several kinds of watch state changes share. Pure.
 import type { WatchState } from '../../mirror/rows.ts';
 
 export const videoLane = ({ videoId }: { videoId: string }) => `video:${videoId}` as const;
@@ -6,19 +6,19 @@ export const videoLane = ({ videoId }: { videoId: string }) => `video:${videoId}
 /** A mark in either direction forgets the position. */
 export const marked = (isWatched: boolean): WatchState => ({ isWatched, positionSeconds: null });
 
-/** Who was in a channel or playlist, as far as this device knew, when a mark of all of them was made. Video ids. */
+/** Members of a channel or playlist, as far as this device knew, when a mark of all of them was made. Video ids. */
 export interface KnownMembers {
   /** Shown in the other state then. */
   unlike: string[];
-  /** Shown in the wanted state already. */
+  /** Already shown in the wanted state. */
   like: string[];
-  /** How many members the archive had said there were; null: not known here. */
+  /** The archive's member count; null: not known here. */
   count: number | null;
 }
 
 export interface WideMark {
   isWatched: boolean;
-  /** Absent in rows that a version before this wrote. */
+  /** Absent in rows written by an earlier version. */
   known?: KnownMembers;
 }
 

@@ -1,39 +1,39 @@
-// Opens the ledger's database, brings it to its present version, and lets go of it where another tab upgrades or deletes it.
+// Opens the ledger's database, upgrades it to its present version, and closes it when another tab upgrades or deletes it.
 import { deleteDB, openDB, type IDBPDatabase, type StoreNames } from 'idb';
 import type { Schema } from './schema.ts';
 
-/** A tab of an older version closes it within a moment; one that is frozen never does, and nobody is to wait for it for ever. */
+/** A tab of an older version closes it within a moment; a frozen one never does, and nobody should wait for that forever. */
 const heldForMs = 5_000;
 
-/** Ledgers once counted the revisions of each video, and forgot the count with the video: a player may still be open at any number up to here. */
+/** Older ledgers counted the revisions of each video, and lost the count with the video: a player may still be open at any number up to here. */
 const uncountedRevisions = 1_000;
 
 interface LedgerDatabase {
   /** @throws what the browser throws, or that another tab holds an older version; the next call tries again */
   open(): Promise<IDBPDatabase<Schema>>;
-  /** Where none of these stores has a row; answers whether it went. Goes when the last tab lets go of it, which is waited for as with `open`. */
+  /** Deletes it if none of these stores has a row; resolves to whether it did. Deleted once the last tab closes it, which is awaited as in `open`. */
   deleteIfEmpty(stores: readonly StoreNames<Schema>[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** `outdated`: a later version of the client has upgraded it, and nothing of this one reads or writes it any more. */
+/** `outdated`: a later version of the client has upgraded it, and this one no longer reads or writes it. */
 export type LedgerTaken = 'outdated' | 'deleted';
 
 interface LedgerDatabaseOptions {
   patienceMs?: number;
-  /** By another tab. Whoever opens it after it was deleted makes another. */
+  /** By another tab. Opening it after it was deleted creates a new one. */
   onTaken?: ((how: LedgerTaken) => void) | undefined;
 }
 
 export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onTaken }: LedgerDatabaseOptions = {}): LedgerDatabase {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
-  /** Rejects once it has been held for too long; null: it is open. */
+  /** Rejects once it has been blocked for too long; null: it is open. */
   let held: Promise<never> | null = null;
 
   function start(): Promise<IDBPDatabase<Schema>> {
     let giveUp: (reason: Error) => void = () => {};
     held = new Promise<never>((_, reject) => (giveUp = reject));
-    held.catch(() => undefined); // told to whoever asks
+    held.catch(() => undefined); // reported to callers of open
     let patience: ReturnType<typeof setTimeout> | undefined;
     return openDB<Schema>(name, 3, {
       async upgrade(db, from, _to, transaction) {
@@ -52,7 +52,7 @@ export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onT
           const items = transaction.objectStore('items');
           for (const row of await items.getAll()) await items.put({ ...row, keptFor: 'person', isStream: false });
         }
-        // Also so that no saver of the version before writes on a window that is counted in part.
+        // Also prevents a saver of the previous version from continuing a window that is partly counted.
         if (from === 1 || from === 2) {
           const settings = transaction.objectStore('settings');
           const last = Number((await settings.get('last-revision')) ?? 0);
@@ -60,7 +60,7 @@ export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onT
         }
       },
       blocked: () => (patience = setTimeout(giveUp, patienceMs, new Error(`another tab holds an older version of ${name}`))),
-      // Not holding it up is all that is asked. Whoever wants it afterwards opens what is there then.
+      // All that is required is not to block it. Later callers open whatever is there then.
       blocking(_, wanted, event) {
         (event.target as IDBDatabase).close();
         opened = null;

@@ -1,10 +1,10 @@
-// Rows of the ledger that belong to nothing: hashes of a revision that is not there, small files of a video that is not kept. In one
-// transaction, as everything that writes them. What is saved, and what is under way, is left alone.
+// Orphaned rows of the ledger: hashes of a missing revision, small files of a video that is not kept. In one transaction, like everything that writes
+// them. Saved videos, and saves under way, are left alone.
 import type { IDBPDatabase } from 'idb';
 import { everything } from './key-ranges.ts';
 import type { Schema } from './schema.ts';
 
-/** Answers how many there were. */
+/** Returns how many there were. */
 export async function dropOrphans(database: IDBPDatabase<Schema>, account: string): Promise<number> {
   const transaction = database.transaction(['items', 'revisions', 'digests', 'smallFiles'], 'readwrite');
   const [items, revisions, digests, files] = await Promise.all([

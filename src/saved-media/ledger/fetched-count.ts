@@ -1,5 +1,5 @@
-// Counts what the saver fetches, in the transactions that it makes anyway. Without one that follows, and where that fails, the last bytes are
-// not counted: of a saver that is killed, a window or two.
+// Counts what the saver fetches, in the transactions that it makes anyway. If none follows, or it fails, the last bytes are not counted: for a killed
+// saver, a window or two.
 import type { FetchedData, SavedPreferences } from './rows.ts';
 
 interface PreferencesStore {

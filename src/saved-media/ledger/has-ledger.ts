@@ -1,8 +1,8 @@
-// Whether this device has a ledger: opening one makes it, and a device that never saved is to get none.
+// Whether this device has a ledger: opening one creates it, and a device that never saved should get none.
 import { ledgerName } from './rows.ts';
 
-/** True where the browser has no list of databases: there it is opened. */
+/** True if the browser cannot list databases: then the ledger is opened. */
 export async function hasLedger(): Promise<boolean> {
-  const databases = await indexedDB.databases?.().catch(() => []); // refused where storage is
+  const databases = await indexedDB.databases?.().catch(() => []); // refused along with storage
   return databases?.some(({ name }) => name === ledgerName) !== false;
 }

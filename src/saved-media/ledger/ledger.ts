@@ -1,6 +1,6 @@
-// What is saved on this device: the one truth of it, read by the page, the saver and the service worker. Every change of a save is one
-// transaction in which the claim of its writer is checked, so that a saver that was taken for dead writes nothing afterwards.
-// A crash between the disk and the ledger leaves bytes that the ledger does not count: they are written again.
+// What is saved on this device: the single source of truth, read by the page, the saver and the service worker. Every change of a save is one
+// transaction that checks its writer's claim, so that a saver presumed dead writes nothing afterwards. A crash between disk and ledger leaves bytes
+// that the ledger does not count: they are written again.
 import { putClaim } from './claim.ts';
 import { createLedgerDatabase, type LedgerTaken } from './database.ts';
 import { dropOrphans } from './drop-orphans.ts';
@@ -20,56 +20,55 @@ import {
   type WindowDigest,
 } from './rows.ts';
 
-/** The writer's claim is not the present one: another saver has taken over. */
+/** The writer's claim is not the current one: another saver has taken over. */
 export class ClaimLost extends Error {}
 
 export interface Ledger {
   item(key: ItemKey): Promise<SavedItem | undefined>;
   itemsOf(account: string): Promise<SavedItem[]>;
   revision(key: RevisionKey): Promise<Revision | undefined>;
-  /** The number of a new revision. None is given twice on this device: what still plays an old one must not get bytes of another. */
+  /** The number of a new revision. Never reused on this device: a player of an old revision must not get bytes of another. */
   nextRevision(): Promise<number>;
   revisionsOf(account: string): Promise<Revision[]>;
-  /** Committed bytes of the films of all other accounts of this device together. */
+  /** Committed bytes of the films of all other accounts on this device together. */
   bytesOfOthers(account: string): Promise<number>;
   digestsOf(key: RevisionKey): Promise<WindowDigest[]>;
-  /** Of whichever saved video: a channel's picture belongs to several. */
+  /** From any saved video: a channel's picture belongs to several. */
   smallFile(account: string, url: string): Promise<SmallFile | undefined>;
   smallFilesOf(account: string, videoId: string): Promise<SmallFile[]>;
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
-  /** A person's own wish: needs no claim. `change` answers the row that is kept, or null to leave things as they are. */
+  /** The user's own change: needs no claim. `change` returns the row to store, or null to change nothing. */
   change(key: ItemKey, change: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
-  /** What the saver has fetched: the next commit counts it in the account's preferences. */
+  /** Bytes fetched by the saver: the next commit counts them in the account's preferences. */
   countFetched(bytes: number, nowMs: number): void;
-  /** Of the present saver only. @throws ClaimLost */
+  /** Only for the current saver. @throws ClaimLost */
   commit(claim: SaverClaim, rows: Committed): Promise<void>;
-  /** Of whom anything is saved, or was begun. */
+  /** Accounts with anything saved, even partly. */
   accounts(): Promise<string[]>;
   /**
-   * "Clear this device": all of the account goes in one transaction, nobody's films are played, and what a saver still writes is refused.
-   * Files that outlive a crash after it belong to nobody: the next start of any account deletes them (store/reconcile.ts).
+   * "Clear this device": everything of the account is deleted in one transaction, nobody's films are played, and further writes of a saver are
+   * refused. Files that survive a crash afterwards belong to nobody: the next start of any account deletes them (store/reconcile.ts).
    */
   forgetAccount(account: string, owner: string): Promise<void>;
-  /** The database itself, once no account has anything in it. Answers whether it went: with the next call there is another. */
+  /** Deletes the database itself, if no account has anything in it. Resolves to whether it did: the next call creates another. */
   deleteIfEmpty(): Promise<boolean>;
   /**
-   * A copy that is not as it was written: its revision goes, and the item becomes what `change` answers; null leaves all as it is. Needs no
-   * claim: the saver writes nothing of what is whole. Answers whether it went: its files are to be deleted.
+   * Drops a copy that differs from what was written: its revision is deleted, and the item becomes what `change` returns; null changes nothing. Needs
+   * no claim: the saver does not write complete copies. Resolves to whether it was dropped: then its files must be deleted.
    */
   dropCopy(key: RevisionKey, change: (row: SavedItem) => SavedItem | null): Promise<boolean>;
   /**
-   * The item, its revisions, digests and small files, unless its removal was taken back. Answers what it had of revisions: their files are to be
-   * deleted.
+   * Deletes the item, its revisions, digests and small files, unless its removal was undone. Resolves to its revisions: their files must be deleted.
    */
   forget(key: ItemKey): Promise<Revision[]>;
-  /** Rows that belong to nothing. Answers how many there were. */
+  /** Deletes orphaned rows. Returns how many there were. */
   dropOrphans(account: string): Promise<number>;
-  /** Takes over from whoever had it. `account`: only where it is the open one. @throws ClaimLost */
+  /** Takes over from the previous claimant. `account`: only if it is the open one. @throws ClaimLost */
   claim(owner: string, account?: string): Promise<SaverClaim>;
   openAccount(): Promise<string | undefined>;
-  /** Only its films are played. What a saver of the account before still writes is refused. */
+  /** Only its films are played. Further writes of the previous account's saver are refused. */
   setOpenAccount(account: string, owner: string): Promise<void>;
-  /** Where it is the open one: nobody's films are played, and what its saver still writes is refused. */
+  /** If it is the open one: nobody's films are played, and further writes of its saver are refused. */
   leaveAccount(account: string, owner: string): Promise<void>;
   preferences(account: string): Promise<SavedPreferences>;
   changePreferences(account: string, change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
@@ -82,16 +81,16 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-/** What one transaction of the saver writes. An item or revision that was forgotten meanwhile is not written: see `commit`. */
+/** What one saver transaction writes. An item or revision forgotten meanwhile is not written: see `commit`. */
 export interface Committed {
   item?: (row: SavedItem) => SavedItem;
   of: ItemKey;
   revision?: Revision;
   digest?: WindowDigest;
   smallFile?: SmallFile;
-  /** With their digests: their files belong to nobody from here on. */
+  /** Including their digests: their files belong to nobody from then on. */
   dropRevisions?: readonly RevisionKey[];
-  /** Windows from this one on are not on the disk. */
+  /** Windows from this one on are not on disk. */
   dropDigestsFrom?: { revision: RevisionKey; window: number };
 }
 
@@ -100,15 +99,15 @@ const preferencesAtFirst = { budgetBytes: null, isWifiOnly: false, isPaused: fal
 const ofAccounts = ['items', 'revisions', 'digests', 'smallFiles', 'policies', 'trips'] as const;
 
 /**
- * `onTaken`: another tab has deleted the ledger, and the next call makes another; or has upgraded it, and every call fails from now on.
- * @throws from each call: what the browser throws where the database does not open, or is held by a tab of an older version
+ * `onTaken`: another tab has deleted the ledger, and the next call creates another; or has upgraded it, and every call fails from now on.
+ * @throws from each call: what the browser throws if the database does not open, or is held by a tab of an older version
  */
 export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTaken) => void): Ledger {
   const database = createLedgerDatabase(databaseName, { onTaken });
   const { open, close } = database;
   const fetched = createFetchedCount();
 
-  /** `choose` answers who is open from now on, null: nobody; the same account changes nothing. */
+  /** `choose` returns the account that is open from now on, null: none; the same account changes nothing. */
   async function changeOpenAccount(owner: string, choose: (before: string | null) => string | null): Promise<void> {
     const transaction = (await open()).transaction(['settings', 'claim'], 'readwrite', { durability: 'strict' });
     const settings = transaction.objectStore('settings');
@@ -161,10 +160,10 @@ export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTake
       const [present, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(of)]);
       if (present?.epoch !== claim.epoch || present.owner !== claim.owner) {
         transaction.abort();
-        await transaction.done.catch(() => undefined); // it was ended here
+        await transaction.done.catch(() => undefined); // aborted just above
         throw new ClaimLost();
       }
-      // Removed by its person meanwhile: nothing of it comes back.
+      // Removed by the user meanwhile: nothing of it is restored.
       if (row) {
         if (item) await transaction.objectStore('items').put(item(row));
         if (revision) await transaction.objectStore('revisions').put(revision);

@@ -1,4 +1,4 @@
-// What the ledger holds. Rows of idb (docs/saved.md, The ledger). Bytes are counted as committed: flushed to the disk.
+// The contents of the ledger. Rows of idb (docs/saved.md, The ledger). Bytes count as committed once they are flushed to disk.
 import type { SaveStatus } from './save-states.ts';
 
 /** Smaller copies that the archive makes, and variants of an HLS stream, are renditions beside `original`. */
@@ -7,53 +7,53 @@ export type Rendition = 'original';
 export type ItemKey = [account: string, videoId: string, rendition: Rendition];
 export type RevisionKey = [...ItemKey, revision: number];
 
-/** Who wants it here: what a person saved stays until a person removes it, the others go by their rules. */
+/** Who wants it here: what the user saved stays until the user removes it, the others follow their rules. */
 export type KeptFor = 'person' | 'policy' | 'trip';
 
-/** A video that somebody, or a policy, wants on the device. */
+/** A video that the user, or a policy, wants on the device. */
 export interface SavedItem {
   /** `accountKeyOf`. */
   account: string;
   videoId: string;
   rendition: Rendition;
   status: SaveStatus;
-  /** Place among what is still to be saved: lower goes first. */
+  /** Place in the save queue: lower goes first. */
   place: number;
   isPinned: boolean;
   keptFor: KeptFor;
   askedAtMs: number;
-  /** The revision that plays: whole and verified. */
+  /** The revision that plays: complete and verified. */
   wholeRevision: number | null;
-  /** Of the revision that plays, else of the one that is being saved: a stream of segments is opened by its main list. */
+  /** For the revision that plays, else the one being saved: a stream of segments is opened by its main playlist. */
   isStream: boolean;
   /** The revision that is being saved. */
   openRevision: number | null;
-  /** How often the archive did not give one of the small files of its page, although it answered. Absent: never. */
+  /** How often the archive, although reachable, failed to provide one of the small files of its page. Absent: never. */
   smallFileTries?: number;
-  /** How often in a row the archive refused its stream, although it answered for the video. Absent: never. */
+  /** How many times in a row the archive refused its stream, although it answered for the video. Absent: never. */
   refusedCount?: number;
-  /** The small files that it is saved without, by their addresses. Absent: all are here. */
+  /** Addresses of the small files it was saved without. Absent: all are here. */
   missingUrls?: readonly string[];
-  /** Copies in a row that differed from the source. */
+  /** Consecutive copies that differed from the source. */
   differedCount: number;
-  /** Of the film, as the archive says; null: unknown. */
+  /** Size of the film according to the archive; null: unknown. */
   totalBytes: number | null;
-  /** Of the open revision, as committed: what a percentage counts. */
+  /** Committed bytes of the open revision: the basis of the percentage. */
   savedBytes: number;
-  /** Removed by its person; null: not. Its files go when the moment for an undo is over. */
+  /** When the user removed it; null: not removed. Its files are deleted when the undo window is over. */
   removedAtMs: number | null;
-  /** Absent or null: not watched, as far as was looked. Kept for policies, which remove it a day later. */
+  /** Absent or null: not watched at the last look. Used by policies, which remove it a day later. */
   watched?: WatchedSince | null;
 }
 
-/** When a video was first seen to be watched, by the device's clock. */
+/** When a video was first seen as watched, by the device's clock. */
 export interface WatchedSince {
   sinceMs: number;
-  /** When that was first seen with a clock behind `sinceMs`; null: never. */
+  /** When that was first seen while the clock was behind `sinceMs`; null: never. */
   behindSinceMs: number | null;
 }
 
-/** One state of the source's file. Immutable but for what is committed: a file that changed is a new revision. */
+/** One state of the source's file. Immutable except for what is committed: a changed file is a new revision. */
 export interface Revision {
   account: string;
   videoId: string;
@@ -61,22 +61,22 @@ export interface Revision {
   revision: number;
   /** Path and query on the archive. */
   url: string;
-  /** What `If-Range` sends: a strong ETag, else Last-Modified. Null: nothing can be continued safely. */
+  /** Sent in `If-Range`: a strong ETag, else Last-Modified. Null: nothing can be resumed safely. */
   validator: string | null;
   contentType: string;
   totalBytes: number;
-  /** The size that the archive's list told when it was begun; a list that tells another one later means another file. Absent: it told none. */
+  /** The size in the archive's list when saving began; a later list with another size means another file. Absent: none was listed. */
   listedBytes?: number;
-  /** When it told it. */
+  /** When that size was listed. */
   listedAtMs?: number;
   /** A part's length; the last one is shorter. */
   partBytes: number;
   committedBytes: number;
-  /** Once it is whole: whether the archive's own hashes of the file were the same. False: it had none. */
+  /** Once complete: whether it matched the archive's own hashes of the file. False: the archive had none. */
   isCompared?: boolean;
 }
 
-/** SHA-256 of a window of 8 MiB, as it was written; of the last one, as far as it is committed. */
+/** SHA-256 of an 8 MiB window, as written; for the last one, as far as it is committed. */
 export interface WindowDigest {
   account: string;
   videoId: string;
@@ -87,7 +87,7 @@ export interface WindowDigest {
   sha256: ArrayBuffer;
 }
 
-/** What a page of a video needs beside its film: a subtitle, a picture. */
+/** What a video's page needs besides its film: a subtitle, a picture. */
 export interface SmallFile {
   account: string;
   videoId: string;
@@ -97,19 +97,19 @@ export interface SmallFile {
   body: Blob;
 }
 
-/** A person's choices about saving. */
+/** The user's choices about saving. */
 export interface SavedPreferences {
   account: string;
-  /** What saved films may take together; null: none was chosen. */
+  /** What saved films may take in total; null: none was chosen. */
   budgetBytes: number | null;
   isWifiOnly: boolean;
   /** "Pause all": nothing is saved until it is lifted. */
   isPaused: boolean;
-  /** Counted by the saver. Absent: nothing was counted yet. */
+  /** Counted by the saver. Absent: nothing counted yet. */
   fetched?: FetchedData;
 }
 
-/** What saving has fetched from the network of films, subtitles and pictures, with what was fetched again. */
+/** What saving has fetched from the network: films, subtitles and pictures, including repeated fetches. */
 export interface FetchedData {
   bytes: number;
   /** When counting began. */
@@ -124,16 +124,16 @@ export type SaveSource =
   | { kind: 'channel' | 'playlist'; id: string }
   | { kind: 'search'; query: string };
 
-/** "Keep the newest five of this channel": what it saves goes when it no longer fits the rule. */
+/** "Keep the newest five of this channel": what it saves is removed when it no longer fits the rule. */
 export interface SavePolicy {
   account: string;
   policyId: string;
   source: SaveSource;
-  /** `newest`: the last published that are unwatched; `next`: those that follow in the source's own order. */
+  /** `newest`: the most recently published unwatched ones; `next`: those that follow in the source's own order. */
   order: 'newest' | 'next';
   count: number;
   addedAtMs: number;
-  /** What it has had saved and still wants; one of them that is no longer here was removed by a person, and is not saved again. */
+  /** What it has had saved and still wants; one of these that is no longer here was removed by the user, and is not saved again. */
   askedIds?: readonly string[];
 }
 
@@ -141,25 +141,25 @@ export interface Trip {
   account: string;
   tripId: string;
   name: string;
-  /** Local date and time, `YYYY-MM-DDTHH:MM`; null: not said. */
+  /** Local date and time, `YYYY-MM-DDTHH:MM`; null: not given. */
   departsAt: string | null;
   days: number;
   hoursADay: number;
   sources: readonly SaveSource[];
-  /** What it packs, in the order of watching. */
+  /** The videos it packs, in viewing order. */
   videoIds: readonly string[];
   packedAtMs: number;
-  /** Not all of its videos have been put in line yet. */
+  /** Not all of its videos have been queued yet. */
   isPlanned?: boolean;
 }
 
-/** Who may write: what comes with an older epoch is refused. */
+/** Who may write: writes with an older epoch are refused. */
 export interface SaverClaim {
   owner: string;
   epoch: number;
 }
 
-/** Of its database. */
+/** Name of the ledger's database. */
 export const ledgerName = 'stowaway-saved';
 
 export const windowBytes = 8 * 1024 * 1024;

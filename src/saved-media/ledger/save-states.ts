@@ -3,7 +3,7 @@ import type { FailReason, PauseReason, SavingReason } from '../../lib/save-reaso
 
 export type SaveState = 'queued' | 'preparing' | 'saving' | 'paused' | 'waiting-for-wifi' | 'verifying' | 'ready' | 'outdated' | 'gone-at-source' | 'failed';
 
-/** A state together with why, where there is a why. */
+/** A state with its reason, if it has one. */
 export type SaveStatus =
   | { readonly state: 'paused'; readonly reason: PauseReason }
   | { readonly state: 'failed'; readonly reason: FailReason }
@@ -49,10 +49,10 @@ const paused = (reason: PauseReason): SaveStatus => ({ state: 'paused', reason }
 const failed = (reason: FailReason): SaveStatus => ({ state: 'failed', reason });
 
 const waiting = ['queued', 'waiting-for-wifi'] as const;
-/** The archive is asked. */
+/** States that make requests to the archive. */
 const fetching = ['preparing', 'saving'] as const;
 const working = [...fetching, 'verifying'] as const;
-/** A whole copy is on the device. */
+/** States with a complete copy on the device. */
 const whole = ['ready', 'outdated', 'gone-at-source'] as const;
 
 export const saveTable: readonly Row[] = [
@@ -79,7 +79,7 @@ export const saveTable: readonly Row[] = [
   { from: ['failed'], event: 'try-again', to: plain('queued') },
 
   { from: ['ready'], event: 'source-changed', to: plain('outdated') },
-  // While a newer revision is being fetched, too: the whole copy before it stays.
+  // Also while a newer revision is being fetched: the previous complete copy stays.
   { from: ['ready', 'outdated', ...fetching], event: 'source-gone', to: plain('gone-at-source') },
   { from: ['gone-at-source'], event: 'source-back', to: plain('ready') },
   { from: ['outdated'], event: 'update', to: plain('queued') },
@@ -87,7 +87,7 @@ export const saveTable: readonly Row[] = [
   { from: whole, event: 'found-damaged', to: failed('damaged') },
 ];
 
-/** The state after `event`; null: the event means nothing in this state. What a person paused goes on only when they say so. */
+/** The state after `event`; null: the event has no meaning in this state. What the user paused continues only at the user's request. */
 export function statusAfter(status: SaveStatus, event: SaveEvent): SaveStatus | null {
   if (status.reason === 'user' && event === 'obstacle-gone') return null;
   return saveTable.find((row) => row.event === event && row.from.includes(status.state))?.to ?? null;

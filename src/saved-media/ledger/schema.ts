@@ -8,7 +8,7 @@ export interface Schema extends DBSchema {
   digests: { key: [...RevisionKey, window: number]; value: WindowDigest };
   smallFiles: { key: [account: string, url: string, videoId: string]; value: SmallFile; indexes: { byVideo: [account: string, videoId: string] } };
   claim: { key: 'saver'; value: SaverClaim };
-  /** `last-revision`: the highest number that was given to a revision of any video. */
+  /** `last-revision`: the highest number given to a revision of any video. */
   settings: { key: 'open-account' | 'last-revision'; value: string | number };
   preferences: { key: string; value: SavedPreferences };
   policies: { key: [account: string, policyId: string]; value: SavePolicy };

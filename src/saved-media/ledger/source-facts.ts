@@ -1,31 +1,35 @@
-// What the archive's own list says of the file that a saved copy was made of. Pure.
+// The archive's list entry for the file that a saved copy was made from. Pure.
 import type { Revision } from './rows.ts';
 import { statusAfter, type SaveState, type SaveStatus } from './save-states.ts';
 
-/** Of a video's file, as the archive lists it. */
+/** Facts about a video's file, as the archive lists it. */
 export interface SourceFacts {
-  /** Of the file, and of the stream that the archive makes of it. */
+  /** Addresses of the file, and of the stream that the archive makes of it. */
   urls: readonly string[];
-  /** Null: not known. */
+  /** Null: unknown. */
   sizeBytes: number | null;
-  /** When the archive said so. */
+  /** When the archive reported it. */
   fetchedAtMs: number;
 }
 
 const wholeStates: readonly SaveState[] = ['ready', 'outdated', 'gone-at-source'];
 
-/** The status of a copy, whose revision is `whole`, in the light of the list; `source` null: it has no such file any more. The same object: nothing new. */
+/**
+ * The status of a copy, whose revision is `whole`, according to the list; `source` null: the archive no longer has the file. The same object: no
+ * change.
+ */
 export function statusBySource(
   status: SaveStatus,
   { url, listedBytes, totalBytes, listedAtMs = 0 }: Revision,
   source: SourceFacts | null,
   nowMs: number,
 ): SaveStatus {
-  if (!wholeStates.includes(status.state)) return status; // it is being fetched anew: the saver will see
+  if (!wholeStates.includes(status.state)) return status; // it is being fetched again: the saver will notice
   if (source === null) return statusAfter(status, 'source-gone') ?? status;
   const there = statusAfter(status, 'source-back') ?? status;
   const size = listedBytes ?? totalBytes;
-  // What was read before the copy was begun may be of the file before. A copy from the future was begun with a clock that was ahead, and says nothing.
+  // Facts read before the copy was started may concern the previous file. A copy dated in the future was started while the clock was ahead, and its
+  // date says nothing.
   if (source.fetchedAtMs <= listedAtMs && listedAtMs <= nowMs) return there;
   const isOther = !source.urls.includes(url) || (source.sizeBytes ?? size) !== size;
   return (isOther && statusAfter(there, 'source-changed')) || there;

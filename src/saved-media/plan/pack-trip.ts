@@ -1,5 +1,5 @@
-// Puts the videos of a trip in line, one after the other in their order. The trip is in the ledger first and says that it is only planned, so that
-// the next start goes on where a crash has left it.
+// Queues the videos of a trip, one after another in their order. The trip is written to the ledger first, marked as only planned, so that the next
+// start resumes where a crash has left it.
 import type { Trip } from '../ledger/rows.ts';
 import type { SavedLink } from '../saved-link.ts';
 import { unpackIds } from './trip-state.ts';
@@ -11,7 +11,7 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
   await link.wishes.putTrip({ ...trip, isPlanned: true });
   const here = new Set(link.items().map(({ videoId }) => videoId));
   for (const videoId of trip.videoIds) {
-    // Another tab may have packed it to its end, or a person unpacked it. One that was given other videos is packed by who changed it.
+    // Another tab may have finished packing it, or the user unpacked it. A trip whose videos were changed is packed by whoever changed it.
     if (!present()?.isPlanned || isChanged()) return;
     if (here.has(videoId)) continue;
     await link.wishes.save(videoId, 'trip');
@@ -25,7 +25,7 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
     return link.plans()?.trips.find(({ tripId }) => tripId === trip.tripId);
   }
 
-  /** Or unpacked. */
+  /** Changed or unpacked. */
   function isChanged(): boolean {
     return present()?.videoIds.join(' ') !== trip.videoIds.join(' ');
   }
@@ -35,7 +35,7 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
   }
 }
 
-/** Undo of unpacking. `removed`: the videos that went with it. One that was still being packed is packed on. */
+/** Undoes unpacking. `removed`: the videos that were removed with it. If it was still being packed, packing continues. */
 export async function putTripBack(link: PackingLink, { account: _account, ...trip }: Trip, removed: readonly string[]): Promise<void> {
   await link.wishes.putTrip(trip);
   for (const videoId of removed) await link.wishes.undoRemove(videoId);

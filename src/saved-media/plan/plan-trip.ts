@@ -1,22 +1,22 @@
-// Which videos a trip packs: unwatched first, as long as there is time to watch and room to save. Pure; linear in the number of candidates.
+// Which videos a trip packs: unwatched first, while there is time to watch and room to save. Pure; linear in the number of candidates.
 
 export interface TripVideo {
   videoId: string;
   isWatched: boolean;
-  /** What is left of it to watch. */
+  /** The remaining time to watch. */
   secondsLeft: number;
-  /** Of its film; an estimate where the archive does not say. */
+  /** Size of its film; an estimate if the archive does not say. */
   bytes: number;
-  /** It is saved, or being saved: it takes no more room and counts as packed. */
+  /** It is saved, or being saved: it needs no more room and counts as packed. */
   isHere: boolean;
 }
 
 export interface TripWish {
   /** Each source in its own order. The first goes first; the others take turns. */
   sources: readonly (readonly TripVideo[])[];
-  /** To be filled with watching. */
+  /** Time to fill. */
   seconds: number;
-  /** For what is not here yet. */
+  /** Room for what is not here yet. */
   freeBytes: number;
 }
 
@@ -26,15 +26,15 @@ export interface TripPlan {
   seconds: number;
   /** Of all of them. */
   bytes: number;
-  /** Of those that are still to be saved. */
+  /** Of those still to be saved. */
   bytesToSave: number;
-  /** Videos that there was time for, but no room. */
+  /** Videos for which there was time, but no room. */
   leftBehind: number;
-  /** More would fit in. */
+  /** There is time for more. */
   isShort: boolean;
 }
 
-/** With less than this left, nothing more is looked for. */
+/** With less than this left, the search stops. */
 const enoughSeconds = 5 * 60;
 
 export function planTrip({ sources, seconds, freeBytes }: TripWish): TripPlan {
@@ -52,7 +52,7 @@ export function planTrip({ sources, seconds, freeBytes }: TripWish): TripPlan {
     if (plan.bytesToSave + bytesToSave(video) > freeBytes) plan.leftBehind += 1;
     else take(video);
   }
-  // Only videos that are longer than the trip: one that is not finished is better than none.
+  // Only videos longer than the trip: an unfinished one is better than none.
   const first = plan.videoIds.length === 0 ? candidates.find((video) => bytesToSave(video) <= freeBytes) : undefined;
   if (first && seconds > 0) take(first);
   return { ...plan, isShort: seconds - plan.seconds > enoughSeconds };

@@ -1,12 +1,12 @@
-// How fast something is saved and how long it still takes, from looks at how many bytes are there. Bytes come in windows of 8 MiB, so two
-// looks say little: speed is a mean that forgets, and the time left counts down and is only drawn towards what the speed says. Pure.
+// How fast something is saved and how long it will still take, from samples of the bytes present. Bytes come in windows of 8 MiB, so two samples say
+// little: the speed is an exponentially weighted mean, and the time left counts down and is only drawn towards what the speed implies. Pure.
 
-/** What was seen at one moment. */
+/** One sample. */
 export interface RateLook {
   atMs: number;
-  /** Bytes that are there; fewer than before where something was removed. */
+  /** Bytes present; fewer than before if something was removed. */
   bytes: number;
-  /** Bytes still to come. */
+  /** Bytes still missing. */
   bytesLeft: number;
 }
 
@@ -16,29 +16,29 @@ export interface Rate {
   /** Null: not measured yet, or nothing comes. */
   readonly secondsLeft: number | null;
   readonly last: RateLook;
-  /** Since when is measured. */
+  /** Start of the measurement. */
   readonly sinceMs: number;
 }
 
-/** Speed forgets what is older than about so long: several windows on a slow line. */
+/** Averaging time of the speed: several windows on a slow line. */
 const speedForgetsSeconds = 20;
-/** Before that, one window more or less would make it half or double. */
+/** Before that, a single window would halve or double the result. */
 const measuredForMs = 4_000;
-/** A tab that slept so long has measured its sleep. */
+/** After a longer gap the tab has measured its own sleep. */
 const longestGapMs = 60_000;
-/** Below this, nothing is coming. */
+/** Below this, nothing counts as coming. */
 const leastBytesPerSecond = 1_000;
-/** How fast the time left may be corrected, beside counting down: a part of itself each second, so that it never jumps. */
+/** How fast the time left may be corrected, besides counting down: this fraction of itself per second, so that it never jumps. */
 const correctedEachSecond = 0.04;
 
-/** After one more look; the first one is given null. Look about once a second. */
+/** The rate after one more sample; the first call gets null. Sample about once a second. */
 export function rateAfter(rate: Rate | null, look: RateLook): Rate {
   if (rate === null) return { bytesPerSecond: null, secondsLeft: null, last: look, sinceMs: look.atMs };
   const gapMs = look.atMs - rate.last.atMs;
   if (gapMs < 0 || gapMs > longestGapMs) return rateAfter(null, look);
   const seconds = gapMs / 1000;
   const came = look.bytes - rate.last.bytes;
-  // What was removed says nothing of the speed.
+  // Removals say nothing about the speed.
   const bytesPerSecond = seconds === 0 || came < 0 ? rate.bytesPerSecond : speedAfter(rate, look, came / seconds, seconds);
   const isMeasured = bytesPerSecond !== null && look.atMs - rate.sinceMs >= measuredForMs;
   return {
@@ -49,7 +49,7 @@ export function rateAfter(rate: Rate | null, look: RateLook): Rate {
   };
 }
 
-/** At first the plain mean since the beginning, so that an early window does not weigh for long. */
+/** At first the plain mean since the beginning, so that an early window does not dominate for long. */
 function speedAfter({ bytesPerSecond, sinceMs, last }: Rate, look: RateLook, now: number, seconds: number): number | null {
   if (bytesPerSecond === null) return now === 0 ? null : (now * seconds * 1000) / Math.max(1000, look.atMs - sinceMs);
   const measured = (last.atMs - sinceMs) / 1000;

@@ -1,24 +1,24 @@
-// How far a trip is packed, told by the ledger's items alone. Pure.
+// How far a trip is packed, from the ledger's items alone. Pure.
 import type { SavedItem, Trip } from '../ledger/rows.ts';
 
 export interface TripProgress {
   total: number;
-  /** Whole and verified. */
+  /** Complete and verified. */
   packed: number;
   /** Of its films, as far as known. */
   bytes: number;
   savedBytes: number;
-  /** Videos that the archive has no file of any more, that cannot be played here, or that were removed from the device. */
+  /** Videos whose file is gone from the archive, that cannot be played here, or that were removed from the device. */
   missingIds: readonly string[];
 }
 
 /**
- * - `planning`: not all of it is in line yet
- * - `packing`: being saved, or in line
- * - `paused`: by a person; `waiting`: for the server, a login or Wi-Fi; it goes on by itself
+ * - `planning`: not everything is queued yet
+ * - `packing`: being saved, or queued
+ * - `paused`: by the user; `waiting`: for the server, a login or Wi-Fi; it resumes by itself
  * - `short`: not enough space
  * - `incomplete`: everything else is here, but something is missing
- * - `ready`: every video is whole and verified
+ * - `ready`: every video is complete and verified
  * - `over`: its last day has passed
  */
 export type TripStage = 'planning' | 'packing' | 'paused' | 'waiting' | 'short' | 'incomplete' | 'ready' | 'over';
@@ -66,7 +66,7 @@ export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts
   }
 }
 
-/** In this device's time zone, since a departure is told by the clock on the wall; null: none was named. */
+/** In this device's time zone, since a departure is given in local time; null: none was given. */
 export function tripStartsAtMs({ departsAt }: Pick<Trip, 'departsAt'>): number | null {
   const atMs = departsAt === null ? NaN : new Date(departsAt).getTime();
   return Number.isNaN(atMs) ? null : atMs;
@@ -80,12 +80,12 @@ export function tripEndsAtMs({ departsAt, days }: Pick<Trip, 'departsAt' | 'days
   return new Date(end.getFullYear(), end.getMonth(), end.getDate() + Math.max(1, days)).getTime();
 }
 
-/** What a policy may not remove: the videos of all trips that are not unpacked. */
+/** What a policy may not remove: the videos of all trips not yet unpacked. */
 export function packedIds(trips: readonly Trip[]): Set<string> {
   return new Set(trips.flatMap(({ videoIds }) => videoIds));
 }
 
-/** What goes when a trip is unpacked: what it alone has kept. */
+/** What is removed when a trip is unpacked: what only this trip has kept. */
 export function unpackIds(trip: Pick<Trip, 'tripId' | 'videoIds'>, items: readonly SavedItem[], otherTrips: readonly Trip[]): string[] {
   const others = packedIds(otherTrips.filter(({ tripId }) => tripId !== trip.tripId));
   const mine = new Set(trip.videoIds);

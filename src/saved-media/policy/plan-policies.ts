@@ -1,42 +1,42 @@
-// What the policies of an account want saved and removed now. Told what is in their sources; asks nobody. Applying a plan and planning again
-// changes nothing. Pure.
+// What an account's policies want saved and removed now. Gets the contents of their sources as input and makes no requests. Applying a plan and
+// planning again changes nothing. Pure.
 import type { SavedItem, SavePolicy } from '../ledger/rows.ts';
 import { isDayOver, watchedAfter } from './watched-since.ts';
 
-/** A video of a source, or one that is saved. */
+/** A video of a source, or a saved one. */
 export interface PolicyVideo {
   videoId: string;
   isWatched: boolean;
-  /** As the archive says, or as guessed where it does not. */
+  /** As the archive says, or an estimate. */
   bytes: number;
 }
 
-/** A policy and what its source holds. */
+/** A policy and the contents of its source. */
 export interface SourcedPolicy {
   policy: SavePolicy;
-  /** In the order in which the policy wants them; null: it could not be read, so what the policy keeps stays. */
+  /** In the policy's order of preference; null: the source could not be read, so what the policy keeps stays. */
   videoIds: readonly string[] | null;
 }
 
 export interface PolicyFacts {
   policies: readonly SourcedPolicy[];
   items: readonly SavedItem[];
-  /** Of every video in a source, and of every item. What is missing here is neither saved nor removed. */
+  /** Of every video in a source, and of every item. Videos missing here are neither saved nor removed. */
   videos: ReadonlyMap<string, PolicyVideo>;
   /** What all saved films may take; null: no limit. */
   budgetBytes: number | null;
   nowMs: number;
-  /** Videos that play from this device now. */
+  /** Videos currently playing from this device. */
   playing: ReadonlySet<string>;
   /** Videos of trips that are not over. */
   packed: ReadonlySet<string>;
 }
 
 export interface PolicyPlan {
-  /** In the order of preference. */
+  /** In order of preference. */
   save: readonly string[];
   remove: readonly string[];
-  /** What each policy, by its id, has asked for from now on (`askedIds`). Policies whose source could not be read are left out. */
+  /** What each policy, by its id, has requested from now on (`askedIds`). Policies whose source could not be read are left out. */
   asked: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -57,7 +57,7 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, play
   const wants = policies.map((sourced) => ({ ...sourced, ...wantOf(sourced, videos, here) }));
   const wantedByAny = new Set(wants.flatMap(({ wanted }) => wanted));
   const preferred = new Set(inTurns(wants.map(({ places }) => places)).filter((videoId) => wantedByAny.has(videoId)));
-  // Of a policy that is there no more: it stays, as long as there is room, until a day after it is watched.
+  // Items of a policy that no longer exists: they stay, as long as there is room, until a day after they are watched.
   const known = new Set(policies.flatMap(({ policy }) => policy.askedIds ?? []));
   const left = [...mayGo].filter((videoId) => !known.has(videoId) && !preferred.has(videoId));
 
@@ -87,8 +87,8 @@ function isOver(watched: SavedItem['watched'], nowMs: number): boolean {
 }
 
 /**
- * `declined`: what the policy had saved and a person has removed. It takes a place, so that nothing else comes in its stead. `places` holds both
- * in the policy's order, which is therefore the same once another policy has brought what this one declines.
+ * `declined`: what the policy had saved and the user has removed. It takes a place, so that nothing else replaces it. `places` holds both in the
+ * policy's order, so that the order is the same even after another policy has brought in what this one declines.
  */
 function wantOf(
   { policy, videoIds }: SourcedPolicy,

@@ -1,12 +1,12 @@
-// For how long a video has been watched, on a device whose clock may be set back. Pure.
+// How long a video has been watched, on a device whose clock may be set back. Pure.
 import type { WatchedSince } from '../ledger/rows.ts';
 
 export const watchedStaysMs = 24 * 3_600_000;
 
 /**
- * What the ledger keeps of it after one more look; null: it is not watched. With a clock that is behind the first look, time is counted from
- * the first such look as well: a clock that was ahead by mistake does not keep a video for ever, and one that is behind by mistake, and is
- * put right later, does not take it away early.
+ * The ledger's record after one more look; null: it is not watched. While the clock is behind the first look, time is also counted from the first
+ * such look: a clock that was ahead by mistake does not keep a video forever, and one that is behind by mistake, and corrected later, does not remove
+ * it early.
  */
 export function watchedAfter(watched: WatchedSince | null, isWatched: boolean, nowMs: number): WatchedSince | null {
   if (!isWatched) return null;

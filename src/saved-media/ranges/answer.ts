@@ -1,5 +1,5 @@
-// The answer to a request for a saved film: from the device what is closed there, from the archive the rest. The body is a Blob over
-// files that are looked up anew for each answer: one that is kept can no longer be read once its file has changed.
+// The answer to a request for a saved film: closed bytes from the device, the rest from the archive. The body is a Blob over files that are looked up
+// again for each answer: a kept Blob becomes unreadable once its file has changed.
 import type { Revision } from '../ledger/rows.ts';
 import { askedRange, mostOfOpenRange, rangeHeader } from './asked-range.ts';
 
@@ -9,25 +9,25 @@ export interface AnswerPorts {
   fetch: typeof fetch;
 }
 
-/** What of `revision` no longer changes: whole parts, and all of it once it is whole. In bytes from its start. */
+/** The bytes of `revision` that no longer change, counted from its start: complete parts, or all of it once it is complete. */
 export function closedBytes({ committedBytes, totalBytes, partBytes }: Revision): number {
   return committedBytes >= totalBytes ? totalBytes : Math.floor(committedBytes / partBytes) * partBytes;
 }
 
-/** `request`: of the media element. A video that is whole here never asks the archive. */
+/** `request`: from the media element. A video that is complete here never asks the archive. */
 export async function answerFilm(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
   const { totalBytes, committedBytes } = revision;
   const asked = askedRange(request.headers.get('range'), totalBytes);
   if (asked.kind === 'outside') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${totalBytes}` } });
   const [first, wanted] = asked.kind === 'whole' ? [0, totalBytes] : [asked.first, asked.end];
   if (first >= committedBytes) return fromArchive(request, revision, first, wanted, fetch);
-  // What goes beyond what is here is answered in part: the player asks for the rest, which is then the archive's.
+  // A request beyond what is here is answered in part: the player asks for the rest, which then comes from the archive.
   const closed = closedBytes(revision);
   const end = first < closed ? Math.min(wanted, closed) : Math.min(wanted, committedBytes, first + mostOfOpenRange);
   let body: Blob;
   try {
     body = await read(revision, first, end);
-    // The saver may write to this file while it is answered, and a Blob over a file that changes cannot be read any more.
+    // The saver may write to this file during the answer, and a Blob over a changing file becomes unreadable.
     if (end > closed) body = new Blob([await body.arrayBuffer()]);
   } catch (reason) {
     if (closed === totalBytes) throw reason;
@@ -46,8 +46,8 @@ function partOf(revision: Revision, first: number, end: number, body: BodyInit |
 }
 
 /**
- * Whether it can be played, for a player that found out that it does not. Of a whole film: rejects when files are gone. Of another one the
- * archive says it, of which the rest is still to come: 404 when it has another file by now.
+ * Whether it can be played, for a player whose playback failed. For a complete film: rejects when files are gone. For others the archive, which still
+ * has to send the rest, decides: 404 if it has a different file now.
  */
 export async function answerHead(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
   const { url, validator, totalBytes } = revision;
@@ -65,15 +65,14 @@ export async function answerHead(request: Request, revision: Revision, { read, f
   return new Response(null, { headers: headersOf(revision, totalBytes) });
 }
 
-/** Only of the same state of the file: bytes of another one would be a picture in pieces. */
+/** Only for the same state of the file: bytes of another one would corrupt the picture. */
 async function fromArchive(request: Request, revision: Revision, first: number, end: number, fetch: AnswerPorts['fetch']): Promise<Response> {
   const { url, validator, totalBytes } = revision;
-  if (validator === null) return Response.error(); // nothing tells whether it is the same
+  if (validator === null) return Response.error(); // it could not be told whether it is the same file
   const headers = { range: rangeHeader(first, end), 'if-range': validator };
   const answer = await fetch(url, { headers, credentials: 'same-origin', cache: 'no-store', signal: request.signal }).catch(() => Response.error());
   const [, last] = new RegExp(`^bytes ${first}-(\\d+)/${totalBytes}$`).exec(answer.headers.get('content-range') ?? '') ?? [];
-  // As an answer of this address: Chromium gives up a film whose parts come from two.
-  // A 206 to `If-Range` may leave Last-Modified out.
+  // As an answer of this address: Chromium gives up on a film whose parts come from two. A 206 to `If-Range` may leave Last-Modified out.
   const said = answer.headers.get(validator.startsWith('"') ? 'etag' : 'last-modified') ?? validator;
   return answer.status === 206 && last !== undefined && said === validator ? partOf(revision, first, Number(last) + 1, answer.body) : Response.error();
 }

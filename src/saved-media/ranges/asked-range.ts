@@ -1,12 +1,12 @@
-// Which bytes a request of the player means (RFC 9110 §14). Pure.
+// Which bytes a player's request means (RFC 9110 §14). Pure.
 
-/** Of an answer to a range without an end: the player asks on. More would be read ahead of a seek, and thrown away. */
+/** Limit of an answer to a range without an end: the player requests the next one. More would be read before a seek, and thrown away. */
 export const mostOfOpenRange = 4 * 1024 * 1024;
 
-/** `end` is the first byte that is not in it. */
+/** `end` is exclusive. */
 export type AskedRange = { kind: 'whole' } | { kind: 'part'; first: number; end: number } | { kind: 'outside' };
 
-/** `header`: of `Range`. What is no single range of bytes is answered whole, as servers do. */
+/** `header`: value of `Range`. Anything but a single byte range is answered with the whole file, as servers do. */
 export function askedRange(header: string | null, totalBytes: number): AskedRange {
   const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
   if (from === '' && to === '') return { kind: 'whole' };
@@ -20,7 +20,7 @@ function part(first: number, end: number, totalBytes: number): AskedRange {
   return first >= totalBytes || end <= first ? { kind: 'outside' } : { kind: 'part', first, end: Math.min(end, totalBytes) };
 }
 
-/** The same in a URL-free form for another server: `bytes=first-last`. */
+/** The `Range` header for these bytes: `bytes=first-last`. */
 export function rangeHeader(first: number, end: number): string {
   return `bytes=${first}-${end - 1}`;
 }

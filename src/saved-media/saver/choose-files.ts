@@ -1,4 +1,4 @@
-// Which files of a video are saved: its film, or the stream of segments that the archive makes of it where this device cannot open the container.
+// Which files of a video are saved: its film, or, if this device cannot open the container, the stream of segments that the archive makes of it.
 import type { WireVideo } from '../../contract/names.ts';
 import { isHlsAddress, undecodable, type Decoder } from '../../lib/playability.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
@@ -16,7 +16,7 @@ const containers: ReadonlyMap<string, string> = new Map([
   ['wmv', 'video/x-ms-wmv'],
 ]);
 
-/** `unplayable`: this device has no decoder for what is in it. */
+/** `unplayable`: this device has no decoder for its contents. */
 export async function chooseFiles(video: WireVideo, decoder: Decoder): Promise<Result<VideoFiles, { kind: 'unplayable' }>> {
   if ((await undecodable(video.streams, decoder)) !== null) return failed({ kind: 'unplayable' });
   const smallUrls = smallUrlsOf(video);
@@ -26,7 +26,7 @@ export async function chooseFiles(video: WireVideo, decoder: Decoder): Promise<R
   return ok({ mediaUrl, isStream: isHlsAddress(mediaUrl), listedBytes, smallUrls });
 }
 
-/** The archive offers a stream only for containers that browsers rarely open: what is not known counts as not opened. */
+/** The archive offers a stream only for containers that browsers rarely open: unknown counts as not supported. */
 async function opensContainer(url: string, { decodingInfo }: Decoder): Promise<boolean> {
   const contentType = containers.get(/\.(\w+)(?:$|[?#])/.exec(url)?.[1]?.toLowerCase() ?? '');
   if (contentType === undefined || !decodingInfo) return false;
@@ -34,6 +34,6 @@ async function opensContainer(url: string, { decodingInfo }: Decoder): Promise<b
     const video = { contentType, width: 1280, height: 720, bitrate: 2_000_000, framerate: 30 };
     return (await decodingInfo({ type: 'file', video })).supported;
   } catch {
-    return false; // it is not even a type to the browser
+    return false; // the browser does not even know the type
   }
 }

@@ -1,4 +1,4 @@
-// Asks the archive for one window of a film anew, only to know what it sends: nothing of it is kept.
+// Fetches one window of a film again, only to see what the archive sends: none of it is kept.
 import type { Clock } from '../../lib/clock.ts';
 import type { ByteSource } from '../../network/byte-source.ts';
 import { windowBytes, type Revision } from '../ledger/rows.ts';
@@ -11,7 +11,7 @@ export interface FetchPorts {
   onFetched(bytes: number): void;
 }
 
-/** SHA-256 of the window as it comes now; null: it does not come, or the file is another one. */
+/** SHA-256 of the window as it comes now; null: it does not come, or the file is a different one. */
 export async function fetchDigest(
   revision: Revision,
   window: number,

@@ -1,7 +1,7 @@
-// Lists of an HLS stream (RFC 8216): which files they name, and the same lists over one saved film in which those files lie one behind the
-// other. Pure. Lines that are not about places of files stay as they came.
+// Playlists of an HLS stream (RFC 8216): which files they name, and the same playlists over a single saved film that contains those files one after
+// another. Pure. Lines that do not locate files are kept unchanged.
 
-/** A file of a list, or a piece of one. */
+/** A file named in a playlist, or a piece of one. */
 export interface ListedFile {
   /** Path and query on the archive. */
   url: string;
@@ -9,7 +9,7 @@ export interface ListedFile {
   piece: { first: number; bytes: number } | null;
 }
 
-/** Where a file lies in the saved film. */
+/** Where a file is in the saved film. */
 export interface PlaceInFilm {
   first: number;
   bytes: number;
@@ -17,21 +17,21 @@ export interface PlaceInFilm {
 
 export interface ReadList {
   files: readonly ListedFile[];
-  /** Nothing will be added to it. */
+  /** Nothing will be appended to it. */
   isComplete: boolean;
-  /** `placeOf` answers for each of `files`. */
+  /** `placeOf` gives the place of each of `files`. */
   rewritten(filmUrl: string, placeOf: (file: ListedFile) => PlaceInFilm): string;
 }
 
 export interface StreamList {
-  /** Of its saved list: `video`, `audio`, `subtitles-0` … */
+  /** Name of its saved playlist: `video`, `audio`, `subtitles-0` … */
   name: string;
   url: string;
 }
 
 export interface ReadMaster {
   lists: readonly StreamList[];
-  /** `addressOf`: of a saved list. */
+  /** `addressOf`: address of a saved playlist. */
   rewritten(addressOf: (name: string) => string): string;
 }
 
@@ -39,7 +39,7 @@ export function identityOf({ url, piece }: ListedFile): string {
   return piece ? `${url} ${piece.first} ${piece.bytes}` : url;
 }
 
-/** Null: it is no list that names streams, but one that names files. */
+/** Null: not a master playlist, but one that names files. */
 export function readMaster(text: string, ownUrl: string): ReadMaster | null {
   const lines = linesOf(text);
   const variants = lines.flatMap((line, at) => (line.startsWith('#EXT-X-STREAM-INF:') ? [{ tag: line, uri: lines[at + 1] ?? '' }] : []));
@@ -50,7 +50,7 @@ export function readMaster(text: string, ownUrl: string): ReadMaster | null {
     const group = attribute(best.tag, kind);
     const tracks = lines.filter((line) => line.startsWith('#EXT-X-MEDIA:') && attribute(line, 'TYPE') === kind && attribute(line, 'GROUP-ID') === group);
     const withFiles = tracks.filter((tag) => attribute(tag, 'URI') !== null);
-    // All subtitles, and of the sound the track that players begin with.
+    // All subtitles, but only the audio track that players start with.
     const chosen = kind === 'SUBTITLES' ? withFiles : withFiles.toSorted((one, other) => Number(isDefault(other)) - Number(isDefault(one))).slice(0, 1);
     chosen.forEach((tag, at) => lists.push({ name: `${kind.toLowerCase()}-${at}`, url: resolved(attribute(tag, 'URI') ?? '', ownUrl), tag }));
   }
@@ -85,7 +85,7 @@ export function readMediaList(text: string, ownUrl: string): ReadList {
 
 type Visit = (file: ListedFile) => (PlaceInFilm & { url: string }) | null;
 
-/** Every line, with the files replaced by what `visit` answers. */
+/** Every line, with the files replaced by what `visit` returns. */
 function walk(text: string, ownUrl: string, visit: Visit): string[] {
   const written: string[] = [];
   const ends = new Map<string, number>();
@@ -101,7 +101,7 @@ function walk(text: string, ownUrl: string, visit: Visit): string[] {
   }
 
   for (const line of linesOf(text)) {
-    // Parts that are announced ahead of their segment: the segment itself is in a complete list.
+    // Parts announced before their segment: a complete playlist contains the segment itself.
     if (/^#EXT-X-(PART|PRELOAD-HINT|SERVER-CONTROL|RENDITION-REPORT|SKIP|START|PLAYLIST-TYPE)\b/.test(line)) continue;
     if (line.startsWith('#EXT-X-BYTERANGE:')) range = line.slice(line.indexOf(':') + 1).trim();
     else if (line.startsWith('#EXT-X-MAP:')) {
@@ -116,7 +116,7 @@ function walk(text: string, ownUrl: string, visit: Visit): string[] {
   return written;
 }
 
-/** Its segments need keys, which are not saved. */
+/** Whether its segments need keys, which are not saved. */
 export function isEncrypted(text: string): boolean {
   return linesOf(text).some((line) => /^#EXT-X-(SESSION-)?KEY:/.test(line) && attribute(line, 'METHOD') !== 'NONE');
 }
@@ -125,7 +125,7 @@ function linesOf(text: string): string[] {
   return text.split(/\r?\n/).map((line) => line.trim());
 }
 
-/** Without its quotes; null: the tag has none of this name. */
+/** Without quotes; null: the tag has no such attribute. */
 function attribute(tag: string, name: string): string | null {
   const found = new RegExp(`(?:^|[:,])${name}=(?:"([^"]*)"|([^,]*))`).exec(tag);
   return found ? (found[1] ?? found[2] ?? '') : null;
@@ -139,7 +139,7 @@ function isDefault(tag: string): boolean {
   return attribute(tag, 'DEFAULT') === 'YES';
 }
 
-/** Of the archive's own origin its path, since the archive may answer at another address later. */
+/** For the archive's own origin only the path, since the archive may have another address later. */
 function resolved(uri: string, base: string): string {
   const origin = 'http://archive.invalid';
   const url = new URL(uri, new URL(base, origin));

@@ -1,5 +1,5 @@
-// An HLS stream as one film: its files one behind the other, under one length and one validator, so that it is saved, continued and verified like
-// a file. Its lists are kept beside it, as byte ranges of that film. The length of each file is asked for before the first byte of any.
+// An HLS stream as one film: its files one after another, with one length and one validator, so that it is saved, resumed and verified like a file.
+// Its playlists are kept beside it, as byte ranges of that film. The length of each file is requested before the first byte of any.
 import pLimit from 'p-limit';
 import { mainListName, savedListAddress } from '../../contract/saved-address.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
@@ -8,9 +8,9 @@ import { identityOf, isEncrypted, readMaster, readMediaList, type ListedFile, ty
 
 export const hlsContentType = 'application/vnd.apple.mpegurl';
 
-/** Lengths are asked for so many at a time. */
+/** How many lengths are requested in parallel. */
 const headsAtOnce = 6;
-/** The archive is still making the stream: it is asked again so soon. */
+/** The archive is still making the stream: the delay before it is asked again. */
 const growingRetryMs = 10_000;
 
 interface SourceFile extends ListedFile, PlaceInFilm {
@@ -22,13 +22,13 @@ interface SourceFile extends ListedFile, PlaceInFilm {
 interface Stream {
   files: readonly SourceFile[];
   totalBytes: number;
-  /** Differs when any of its files does. */
+  /** Changes when any of its files does. */
   validator: string;
-  /** By name, with addresses that begin with that of the film. */
+  /** By name, with addresses that begin with the film's. */
   lists(filmUrl: string): { name: string; text: string }[];
 }
 
-/** The streams it was asked for stay in memory, so that going on after a cut asks for no lengths again. */
+/** Streams already opened stay in memory, so that resuming after a cut requests no lengths again. */
 export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fetch) {
   const known = new Map<string, Stream>();
 
@@ -45,7 +45,7 @@ export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fet
   return byteSource;
 }
 
-/** From `at` on. Breaks off where a file does, or is no longer what it was (`onChange`). */
+/** From `at` on. Breaks off where a file does, or has changed (`onChange`). */
 function joined(
   files: readonly SourceFile[],
   at: number,
@@ -82,7 +82,7 @@ function joined(
           const wanted = value.subarray(0, left);
           left -= wanted.byteLength;
           if (left > 0) return controller.enqueue(wanted);
-          // What is behind a piece is not wanted.
+          // Bytes after a piece are not wanted.
           await reader?.cancel().catch(() => undefined);
           [reader, next] = [null, next + 1];
           if (wanted.byteLength > 0) return controller.enqueue(wanted);
@@ -118,7 +118,7 @@ async function readStream(url: string, fetch: typeof globalThis.fetch, signal: A
     lists(filmUrl) {
       const addressOf = (name: string): string => savedListAddress(filmUrl, name);
       const saved = lists.map(({ name, list }) => ({ name, text: list.rewritten(filmUrl, placeOf) }));
-      // A stream without a master list is opened by its only one.
+      // A stream without a master playlist is opened by its only one.
       return master ? [{ name: mainListName, text: master.rewritten(addressOf) }, ...saved] : saved.map(({ text }) => ({ name: mainListName, text }));
     },
   });
@@ -136,7 +136,7 @@ async function readText(url: string, fetch: typeof globalThis.fetch, signal: Abo
   }
 }
 
-/** With the length of each, and its place behind the others. */
+/** Adds the length of each file, and its place after the previous ones. */
 async function measured(
   listed: ReadonlyMap<string, ListedFile>,
   fetch: typeof globalThis.fetch,
@@ -167,7 +167,7 @@ async function headOf(url: string, fetch: typeof globalThis.fetch, signal: Abort
     if (failure) return failed(failure);
     const length = answer.headers.get('content-length');
     if (length === null || answer.headers.has('content-encoding')) return failed({ kind: 'no-length' });
-    // No range fits a file without a byte: asking again brings nothing.
+    // No range fits an empty file: asking again is pointless.
     if (length === '0') return failed({ kind: 'not-found' });
     return ok({ fileBytes: Number(length), validator: validatorOf(answer.headers) });
   } catch {
@@ -175,7 +175,7 @@ async function headOf(url: string, fetch: typeof globalThis.fetch, signal: Abort
   }
 }
 
-/** In the form of a strong ETag: of which files it is made, and of which state of each. */
+/** In the form of a strong ETag: which files it is made of, and in which state. */
 async function stateOf(files: readonly SourceFile[]): Promise<string> {
   const text = files.map((file) => `${identityOf(file)} ${file.bytes} ${file.validator ?? ''}`).join('\n');
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -1,15 +1,15 @@
-// Whether what is to be saved fits: each film that is being saved has its whole size reserved, so that two that begin together do not fill the
-// disk half-way. Asked by the saver, one question after the other.
+// Whether what is to be saved fits: the whole size of each film being saved is reserved, so that two that start together do not fill the disk
+// half-way. Called by the saver, one question at a time.
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, windowBytes, type SavedItem } from '../ledger/rows.ts';
 import { neededBytes, roomBytes, type DeviceSpace } from '../quota.ts';
 
 export interface Room {
-  /** Whether `item` fits beside `running`. Of unknown size: whether anything does. */
+  /** Whether `item` fits beside `running`. If its size is unknown: whether anything does. */
   fits(item: SavedItem, running: readonly SavedItem[]): Promise<boolean>;
-  /** The same for one that the disk had no room for although the browser told so: only once there is more of it. */
+  /** The same for one that the disk had no room for although the browser reported some: only once there is more. */
   fitsAgain(item: SavedItem, running: readonly SavedItem[]): Promise<boolean>;
-  /** The disk was full in the middle of `item`. */
+  /** The disk became full while saving `item`. */
   onFull(item: SavedItem): Promise<void>;
 }
 
@@ -22,12 +22,12 @@ export function createRoom(account: string, { ledger, space }: Ports): Room {
   const leftWhenFull = new Map<string, number>();
   const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
-  /** `grows`: what is compared over time. Where nothing sets a limit only what was removed tells that there is more room. */
+  /** `grows`: compared over time. If nothing sets a limit, only removals show that there is more room. */
   async function read(): Promise<{ left: number; grows: number }> {
     const [{ budgetBytes }, revisions, device] = await Promise.all([
       ledger.preferences(account),
       ledger.revisionsOf(account),
-      space().catch(() => null), // it cannot tell at the moment
+      space().catch(() => null), // unknown at the moment
     ]);
     const usedBytes = revisions.reduce((sum, { committedBytes }) => sum + committedBytes, 0);
     const left = roomBytes({ budgetBytes, usedBytes, device });
@@ -35,7 +35,7 @@ export function createRoom(account: string, { ledger, space }: Ports): Room {
   }
 
   function fitsInto(left: number, item: SavedItem, running: readonly SavedItem[]): boolean {
-    if (item.totalBytes !== null && neededBytes(item) === 0) return true; // only to be read back
+    if (item.totalBytes !== null && neededBytes(item) === 0) return true; // only needs to be read back
     const others = running.filter((other) => idOf(other) !== idOf(item));
     const wanted = [item, ...others].reduce((sum, one) => sum + neededBytes(one), 0);
     return left > 0 && wanted <= left;

@@ -1,6 +1,6 @@
-// Saves the film of one revision from where it stands: window by window, each flushed before the ledger counts it. After a crash, a cut or a
-// kill at most one window is fetched again, and what was in flight. Over a slow line a window is counted in steps, so that both together stay
-// below 8 MiB. Ends at the first obstacle; who called decides whether and when to go on.
+// Saves the film of one revision from where it stopped: window by window, each flushed before the ledger counts it. After a crash, a cut or a kill at
+// most one window is fetched again, plus what was in flight. Over a slow line a window is counted in steps, so that both together stay below 8 MiB.
+// Ends at the first obstacle; the caller decides whether and when to continue.
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { OpenSource, SourceFailure } from '../../network/byte-source.ts';
@@ -10,25 +10,25 @@ import { isFull, type PartWriter } from '../store/part-writer.ts';
 import { createStallWatch } from './stall.ts';
 import { createBodyReader, type Filled } from './windows.ts';
 
-/** `storage-full`: the disk. `no-room`: it was not begun. `locked`: another holds a file of it open for writing. */
+/** `storage-full`: the disk. `no-room`: it was not started. `locked`: another context holds one of its files open for writing. */
 export type FilmFailure = SourceFailure | { kind: 'stalled' | 'storage-full' | 'no-room' | 'locked' | 'cut' };
 
-/** Of a window that takes longer, what is here is counted, if it is so much: each step costs a flush and a transaction. */
+/** A window that takes longer is counted in steps of at least this size: each step costs a flush and a transaction. */
 export const stepMs = 250;
 export const stepBytes = 2 * 1024 * 1024;
 
 export interface FilmPorts {
   writer: PartWriter;
   clock: Clock;
-  /** `sha256`: of what is counted of the window. @throws ClaimLost */
+  /** `sha256`: of the counted part of the window. @throws ClaimLost */
   commit(revision: Revision, window: number, sha256: ArrayBuffer): Promise<void>;
-  /** Bytes came from the network, to be committed or not. */
+  /** Bytes that came from the network, whether or not they get committed. */
   onFetched(bytes: number): void;
 }
 
 /**
- * `opened`: from what `revision` has committed on. `begun`: what is committed of a window that is not full.
- * @throws ClaimLost, and what the store throws apart from a full disk
+ * `opened`: from what `revision` has committed on. `begun`: the committed bytes of an incomplete window.
+ * @throws ClaimLost, and what the store throws except for a full disk
  */
 export async function saveFilm(
   revision: Revision,
@@ -45,7 +45,7 @@ export async function saveFilm(
     stall.watch();
     onFetched(count);
   };
-  // A file written by createWritable is copied whole for each step.
+  // A file written by createWritable is copied as a whole for each step.
   const hasSteps = revision.partBytes > windowBytes;
   const buffer = new ArrayBuffer(windowBytes);
   new Uint8Array(buffer).set(new Uint8Array(begun));
@@ -60,7 +60,7 @@ export async function saveFilm(
       const isStep = (have: number): boolean => hasSteps && have - counted >= stepBytes && clock.now() - sinceMs >= stepMs;
       stall.watch();
       const filled = await reader.fill(filling, wanted, onBytes, isStep);
-      stall.pause(); // a slow disk is no silent archive
+      stall.pause(); // a slow disk is not a silent archive
       if (signal.aborted) return failed({ kind: 'aborted' });
       if (!filled.ok) return failed({ kind: stall.isStalled() ? 'stalled' : 'cut' });
       const { buffer: memory, have } = filled.value;

@@ -1,5 +1,5 @@
-// One video, from where it stands: what is small first, so that what plays is whole, then the film, then a look at every byte of it. Each step is
-// in the ledger before the next begins, and one that is already there is not done again.
+// Saves one video from where it stopped: small files first, so that whatever plays is complete, then the film, then a check of every byte. Each step
+// is in the ledger before the next begins, and completed steps are not repeated.
 import type { Clock } from '../../lib/clock.ts';
 import type { Locks } from '../../lib/locks.ts';
 import type { Result } from '../../lib/result.ts';
@@ -27,7 +27,7 @@ export interface ItemPorts {
   root: FileSystemDirectoryHandle;
   clock: Clock;
   source: ByteSource;
-  /** Of streams. */
+  /** For streams. */
   streamSource: ByteSource;
   digestSource: DigestSource;
   locks: Locks;
@@ -35,21 +35,21 @@ export interface ItemPorts {
   /** Asks the archive. */
   filesOf(videoId: string, signal: AbortSignal): Promise<Result<VideoFiles, SourceFailure>>;
   reserve: Reserve;
-  /** Of a new revision's parts (`partBytesHere`). */
+  /** Part size of a new revision (`partBytesHere`). */
   partBytes: number;
   onChange(videoId: string): void;
 }
 
-/** A copy that differs so often is not tried again by itself. */
+/** After this many differing copies there is no further automatic try. */
 const mostDiffering = 5;
 
-/** A picture or a subtitle that the archive does not give so often is gone without: the film is what is wanted. */
+/** A picture or a subtitle that the archive fails to provide this often is left out: the film is what matters. */
 const mostSmallFileTries = 3;
 
-/** A stream that the archive refuses once more than that has failed. */
+/** A stream refused more often than this has failed. */
 const mostRefusals = 3;
 
-/** Subtitles and pictures are small: over the slowest line that plays anything they are there by then. */
+/** Subtitles and pictures are small: over the slowest line that plays anything they arrive within this time. */
 const smallFileMs = 60_000;
 
 /** @throws ClaimLost, and what the store throws */
@@ -71,7 +71,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return isTaken;
   }
 
-  /** A revision that nothing names any more: its row first, so that nothing of it is played that is not there. */
+  /** Frees a revision that nothing refers to any more: its row first, so that nothing missing is played. */
   async function free(revision: Revision): Promise<void> {
     await ledger.commit(claim, { of, dropRevisions: [revisionKeyOf(revision)] });
     await deleteRevision(root, revision);
@@ -86,21 +86,21 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     if (failure?.kind === 'aborted') return 'ended';
     if (failure && smallFileTries < mostSmallFileTries) {
       await ledger.commit(claim, { of, item: (row) => ({ ...row, smallFileTries: smallFileTries + 1 }) });
-      // The archive has just answered for the video: it is this file that does not come, not the session that has ended.
+      // The archive has just answered for the video: this file fails to come, the session has not ended.
       return { event: 'network-lost', retryAfterMs: failure.kind === 'server-error' ? failure.retryAfterMs : null };
     }
     if (failure) missingUrls.push(url);
   }
   if (!(await move('small-things-kept', { missingUrls }))) return 'ended';
   const { isStream } = files.value;
-  // The first question makes the archive begin; the answer is wanted at the end.
+  // The first request makes the archive start hashing; the answer is needed at the end.
   if (!isStream) void ports.digestSource(item.videoId, signal);
   const saved = await saveRevision(item, files.value, { ...ports, claim, move }, signal);
   if (!saved.ok) return isStream ? endOfStream(saved.error) : endBy(saved.error);
   if (!(await move('all-bytes-kept'))) return 'ended';
   return verify(saved.value);
 
-  /** What was fetched of a newer file that is gone meanwhile is of no use: the whole copy before it stays. */
+  /** What was fetched of a newer file that has since disappeared is useless: the previous complete copy stays. */
   async function endBy(failure: FilmFailure): Promise<ItemOutcome> {
     const outcome = outcomeOf(failure);
     if (item.wholeRevision === null || outcome === 'ended' || outcome === 'done' || outcome.event !== 'not-found') return outcome;
@@ -115,7 +115,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return { event: 'source-gone' };
   }
 
-  /** The archive has just answered for the video: what it refuses is the stream, and that is not waited for without end. */
+  /** The archive has just answered for the video: it refuses only the stream, which is not awaited indefinitely. */
   async function endOfStream(failure: FilmFailure): Promise<ItemOutcome> {
     const isRefused = failure.kind === 'forbidden' || (failure.kind === 'server-error' && failure.retryAfterMs === null);
     const refusedBefore = item.refusedCount ?? 0;
@@ -142,7 +142,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     }
   }
 
-  /** Null: the archive has none. A picture that it does not have is missing with the network as well. */
+  /** Null: the archive has none. A picture that it does not have is missing online as well. */
   async function readSmallFile(url: string, ended: AbortSignal): Promise<SourceFailure | { contentType: string; body: Blob } | null> {
     const answer = await fetch(url, { credentials: 'same-origin', redirect: 'manual', signal: ended });
     if (answer.status === 404 || answer.status === 410) return null;
@@ -153,16 +153,16 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return { contentType, body: await answer.blob() };
   }
 
-  /** A way that brought other bytes than were sent is told here. */
+  /** Detects a transfer that delivered other bytes than were sent. */
   async function comparedWithArchive(revision: Revision): Promise<Comparison> {
-    // A stream is made anew each time, and is no file of the archive's.
+    // A stream is made again each time, and is not a file of the archive.
     if (isStream) return 'not-compared';
     const onFetched = (bytes: number): void => ledger.countFetched(bytes, clock.now());
     return compareWithArchive(revision, await ledger.digestsOf(revisionKeyOf(revision)), { ...ports, onFetched }, signal);
   }
 
   async function verify(revision: Revision): Promise<ItemOutcome> {
-    // What cannot be read now has not been seen to be right.
+    // What cannot be read now has not been verified.
     const isWritten = await isAsWritten(revision, ports, signal).catch(() => false);
     const comparison = isWritten ? await comparedWithArchive(revision) : 'differs';
     if (signal.aborted) return 'ended';
@@ -186,11 +186,11 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return 'done';
   }
 
-  /** A copy that plays is not taken from under it: it goes when that ends, or at the saver's next start. */
+  /** A copy is not removed while it plays: it is freed when that ends, or at the saver's next start. */
   async function freeOnceUnplayed(revision: Revision): Promise<void> {
     const name = filmLockName(revision);
     const isFreed = await locks.run(name, () => free(revision).then(() => true), { ifFree: true });
-    // Not awaited: the save is done.
+    // Fire and forget: the save is done.
     if (!isFreed) void locks.run(name, () => free(revision)).catch((reason: unknown) => console.warn('A former copy stays for now', reason));
   }
 }

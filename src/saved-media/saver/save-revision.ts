@@ -1,5 +1,5 @@
-// The film of one video, from where it stands to its last byte: which revision goes on or begins anew, what happens when nothing comes, and when a
-// file of it is held by another. Ends at the first obstacle that does not pass by itself.
+// The film of one video, from where it stopped to its last byte: which revision is resumed or started, what happens when nothing comes, and when one
+// of its files is locked. Ends at the first obstacle that does not pass by itself.
 import { savedAddress, savedListAddress } from '../../contract/saved-address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
@@ -19,13 +19,13 @@ export interface RevisionPorts {
   root: FileSystemDirectoryHandle;
   clock: Clock;
   source: ByteSource;
-  /** Of streams. */
+  /** For streams. */
   streamSource: ByteSource;
   claim: SaverClaim;
   reserve: Reserve;
   /** Of a new revision. */
   partBytes: number;
-  /** Tells the item; false: it is no longer at this step. */
+  /** Applies an event to the item; false: it is no longer at this step. */
   move(event: SaveEvent): Promise<boolean>;
   onChange(videoId: string): void;
 }
@@ -33,21 +33,21 @@ export interface RevisionPorts {
 /** Where the film is on the archive. */
 export interface FilmFile {
   mediaUrl: string;
-  /** It is a list of segments (hls-source.ts). */
+  /** It is a stream of segments (hls-source.ts). */
   isStream: boolean;
-  /** As the archive lists it; null: it does not say. */
+  /** As the archive lists it; null: unknown. */
   listedBytes: number | null;
 }
 
-/** A connection that stands but brings nothing so often in a row is lost: others may use the place in line. */
+/** After this many consecutive stalls the connection counts as lost: others may use the place in the queue. */
 const mostStalls = 3;
 
-/** The length of each segment is asked for before the first byte of any. */
+/** The length of each segment is requested before the first byte of any. */
 const streamOpensMs = 5 * 60_000;
 
 const noBytes = new ArrayBuffer(0);
 
-/** @throws ClaimLost, and what the store throws apart from a full disk */
+/** @throws ClaimLost, and what the store throws except for a full disk */
 export async function saveRevision(
   item: SavedItem,
   { mediaUrl, isStream, listedBytes }: FilmFile,
@@ -59,11 +59,11 @@ export async function saveRevision(
   const startedAtMs = clock.now();
   let known = item.openRevision === null ? undefined : await ledger.revision([...of, item.openRevision]);
   if (known && known.url !== mediaUrl) known = await drop(known);
-  // Interrupted while it was read back: no range begins at its end, so that the archive would be taken to have another file.
+  // Interrupted while it was read back: no range begins at its end, so the archive would seem to have a different file.
   if (known && known.committedBytes >= known.totalBytes) return ok(known);
 
   for (let stalls = 0; ;) {
-    // Nothing tells whether the rest would be of the same file.
+    // It could not be told whether the rest belongs to the same file.
     if (known && known.validator === null && known.committedBytes > 0) known = await drop(known);
     let begun = known ? await begunWindow(known, { ledger, root }) : noBytes;
     if (known && begun === null) [known, begun] = [{ ...known, committedBytes: known.committedBytes - (known.committedBytes % windowBytes) }, noBytes];
@@ -80,7 +80,7 @@ export async function saveRevision(
     const saved = opened.ok ? await film((known ??= await begin(opened.value)), opened.value, begun ?? noBytes) : opened;
     if (saved.ok) return saved;
     const { committedBytes = 0 } = (known && (await ledger.revision(revisionKeyOf(known)))) ?? {};
-    // What is counted of it is not fetched again for a file that is held: that is tried again later.
+    // Bytes already counted are not fetched again because a file is locked: that is retried later.
     if (saved.error.kind === 'locked' && known && known.partBytes > windowBytes && committedBytes === 0) {
       known = await drop(known);
       partBytes = windowBytes;
@@ -99,14 +99,14 @@ export async function saveRevision(
     return isStalled ? failed({ kind: 'stalled' }) : value;
   }
 
-  /** One that is of no use any more: a file that has changed since, or cannot be written on. */
+  /** Drops a useless revision: its file has changed since, or cannot be written further. */
   async function drop(revision: Revision): Promise<undefined> {
     await ledger.commit(claim, {
       of,
       item: (row) => ({ ...row, openRevision: null, savedBytes: 0 }),
       dropRevisions: [revisionKeyOf(revision)],
     });
-    // Files that another holds go at the next start.
+    // Files that another context holds are deleted at the next start.
     await deleteRevision(root, revision).catch((reason: unknown) => console.warn('Files of a revision stay for now', reason));
   }
 

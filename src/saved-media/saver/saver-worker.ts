@@ -1,4 +1,4 @@
-// The worker that saves: constructs everything once. Started by the tab that holds the saver's lock (saver-link.ts), ended with it.
+// The worker that saves: constructs everything once. Started by the tab that holds the saver's lock (tab-saver.ts), and ended with it.
 import { systemClock } from '../../lib/clock.ts';
 import { meteredHere } from '../../lib/metered.ts';
 import { workerDecoder } from '../../lib/playability.ts';
@@ -29,13 +29,13 @@ interface Here {
 }
 
 const here = globalThis as unknown as Here;
-// What fails at work is in the ledger; one that cannot start is ended by its tab.
+// Failures during work are in the ledger; a worker that cannot start is ended by its tab.
 here.onmessage = ({ data }) => void start(data).catch(reportError);
 
 async function start({ account, owner }: StartSaver): Promise<void> {
   const ledger = openLedger(ledgerName, (how) => {
     here.postMessage(how === 'deleted' ? 'lost' : 'outdated');
-    // What it has at work would make an empty ledger.
+    // Its current work would create an empty ledger.
     if (how === 'deleted') here.close();
   });
   const root = await navigator.storage.getDirectory();
@@ -44,19 +44,19 @@ async function start({ account, owner }: StartSaver): Promise<void> {
   const tell = (message: SavedMessage): void => channel.postMessage(message);
   const onChange = (videoId: string): void => tell({ kind: 'changed', account, videoId });
   const locks = createWebLocks();
-  /** Removed ones whose playing is waited for. */
+  /** Removed items that wait until they stop playing. */
   const awaited = new Set<string>();
   const source = createByteSource((input, init) => fetch(input, init));
   const streamSource = createHlsSource(source, (input, init) => fetch(input, init));
   const digestSource = createDigestSource((input, init) => fetch(input, init));
 
-  // The account may have been left, or another opened, while this was loaded.
+  // The account may have been left, or another opened, while this was loading.
   const claim = await ledger.claim(owner, account).catch((reason: unknown) => {
     if (reason instanceof ClaimLost) return null;
     throw reason;
   });
   if (!claim) return here.postMessage('lost');
-  // What could not be read is looked at again at the next start.
+  // Anything unreadable is checked again at the next start.
   await reconcile(account, claim, { ledger, root, locks, onChange }).catch((reason: unknown) => console.warn('Saved files could not be compared', reason));
 
   const saver = startSaver(account, claim, {
@@ -76,7 +76,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
       if (await locks.run(name, free, { ifFree: true })) return true;
       if (awaited.has(name)) return false;
       awaited.add(name);
-      // Not awaited: others are saved meanwhile.
+      // Fire and forget: others are saved meanwhile.
       void locks.run(name, async () => void awaited.delete(name)).then(() => saver.wake());
       return false;
     },

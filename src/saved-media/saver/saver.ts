@@ -1,5 +1,5 @@
-// Saves what the ledger asks for, two films at a time, in the worker. Reacts to rows: whoever wants something writes the ledger and wakes it.
-// One saver over all tabs: whoever holds the lock claims the ledger, and what a former one still writes is refused there.
+// Saves what the ledger asks for, two films at a time, in the worker. Driven by rows: a request is written to the ledger, and the saver is woken. One
+// saver over all tabs: the holder of the lock claims the ledger, which refuses further writes of an earlier saver.
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Metered } from '../../lib/metered.ts';
@@ -13,13 +13,13 @@ import { createUndoWatch } from './undo-watch.ts';
 
 export const mostAtOnce = 2;
 
-/** Browsers count what was deleted a moment later. */
+/** Browsers update their usage figures a moment after a deletion. */
 const countedAfterMs = 2_000;
 
-/** What ended the work on an item: it is done, or an event of the table. `ended`: its person paused or removed it. */
+/** How the work on an item ended: done, or an event of the table. `ended`: the user paused or removed it. */
 export type ItemOutcome = { event: SaveEvent; retryAfterMs?: number | null; isDiskFull?: boolean } | 'done' | 'ended';
 
-/** Keeps `totalBytes` of room for the item that asks; false: they do not fit. */
+/** Reserves `totalBytes` for the requesting item; false: they do not fit. */
 export type Reserve = (totalBytes: number) => Promise<boolean>;
 
 export interface SaverPorts {
@@ -28,9 +28,9 @@ export interface SaverPorts {
   random: () => number;
   network: Metered;
   space(): Promise<DeviceSpace | null>;
-  /** Goes on with an item from where it stands. @throws ClaimLost */
+  /** Continues an item from where it stopped. @throws ClaimLost */
   saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal, reserve: Reserve): Promise<ItemOutcome>;
-  /** Frees what a removed item took; nothing of it is open. False: it is being played somewhere, and the saver is woken when that ends. */
+  /** Frees the space of a removed item; none of its files is open. False: it is being played somewhere, and the saver is woken when that ends. */
   removeItem(item: SavedItem): Promise<boolean>;
   onChange(videoId: string): void;
   /** Another saver has taken over: this one changes nothing any more. */
@@ -38,11 +38,11 @@ export interface SaverPorts {
 }
 
 export interface Saver {
-  /** Somebody wrote the ledger, or the network may be back (`isNetworkBack`): looks at once. */
+  /** The ledger was written, or the network may be back (`isNetworkBack`): looks at once. */
   wake(isNetworkBack?: boolean): void;
-  /** What waits for Wi-Fi goes on until the connection changes. */
+  /** What waits for Wi-Fi continues until the connection changes. */
   useNetworkOnce(): void;
-  /** Resolves when nothing of it writes any more. */
+  /** Resolves when none of its work writes any more. */
   stop(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     await sweep();
     const { isPaused, isWifiOnly } = await ledger.preferences(account);
     const isMetered = isWifiOnly && !isUsedOnce && network.isMetered();
-    // What was at work when the former saver died goes on as if it had been left.
+    // Work in progress when the previous saver died is treated as interrupted.
     for (const item of await wanted()) if (isAtWork(item) && (isPaused || !active.has(idOf(item)))) await move(item, 'left');
     if (!isPaused) await goOn(isNetworkBack, isMetered);
     const items = await wanted();
@@ -90,7 +90,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     }
   }
 
-  /** What waited goes on where its reason has ended, and what must not use this network waits. */
+  /** Resumes items whose reason for waiting has ended, and makes those wait that must not use this network. */
   async function goOn(isNetworkBack: boolean, isMetered: boolean): Promise<void> {
     const isSoon = isNetworkBack || cancelRetry === null;
     const isAnew = isNetworkBack || isFirstLook;
@@ -112,7 +112,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     return (await ledger.itemsOf(account)).filter(({ removedAtMs }) => removedAtMs === null);
   }
 
-  /** For each of these its whole size is reserved, as far as it is known. */
+  /** The whole size of each of these is reserved, as far as it is known. */
   async function atWork(): Promise<SavedItem[]> {
     return (await wanted()).filter((item) => active.has(idOf(item)));
   }
@@ -124,7 +124,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
         const run = active.get(idOf(item));
         run?.abort.abort();
         await run?.ended;
-        // Files that somebody holds go at the next start; others are not to wait for them.
+        // Files that are held open are deleted at the next start; other items must not wait for them.
         const isRemoved = await removeItem(item).catch((reason: unknown) => {
           console.warn('Files of a removed video stay for now', reason);
           return false;
@@ -136,7 +136,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     }
   }
 
-  /** Answers whether the item took it. @throws ClaimLost */
+  /** Resolves to whether the event applied. @throws ClaimLost */
   async function move(item: SavedItem, event: SaveEvent): Promise<boolean> {
     let isTaken = false;
     await ledger.commit(claim, {
@@ -171,11 +171,11 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     const outcome = await saveItem(item, claim, run.abort.signal, (totalBytes) => reserve(item, run, totalBytes)).catch((reason: unknown): ItemOutcome => {
       if (reason instanceof ClaimLost) throw reason;
       if (isFull(reason)) return { event: 'storage-full', isDiskFull: true };
-      // A disk that fails: it is tried again, more and more seldom.
+      // A failing disk: retried at growing intervals.
       console.warn('Saving a video failed', reason);
       return { event: 'left', retryAfterMs: null };
     });
-    // A line that cuts now and then, but brings something each time, is no reason to wait longer and longer.
+    // A line that cuts now and then, but delivers something each time, is no reason to wait longer and longer.
     const { savedBytes = 0 } = (await ledger.item(itemKeyOf(item))) ?? {};
     if (outcome === 'done' || savedBytes > item.savedBytes) failures = 0;
     if (outcome === 'done' || outcome === 'ended') return;
@@ -184,16 +184,16 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     if (outcome.event === 'network-lost' || outcome.event === 'left') retryLater(outcome.retryAfterMs ?? null);
   }
 
-  /** One question after the other, and none while the saver looks: two that ask at once do not get the same room. */
+  /** One question at a time, and none during a look: two concurrent requests must not get the same room. */
   async function reserve(item: SavedItem, run: Run, totalBytes: number): Promise<boolean> {
     if (run.abort.signal.aborted) return false;
     const answer = inTurn(async () => {
-      // Kept also where it does not fit: it does not begin again before it does.
+      // Stored even if it does not fit: then it does not start again before it does.
       await ledger.commit(claim, { of: itemKeyOf(item), item: (row) => ({ ...row, totalBytes }) });
       const present = await ledger.item(itemKeyOf(item));
       return present !== undefined && room.fits(present, await atWork());
     });
-    // Whoever waits for the end of this run may hold the turn.
+    // Code that waits for the end of this run may hold the turn.
     const ended = new Promise<boolean>((resolve) => run.abort.signal.addEventListener('abort', () => resolve(false), { once: true }));
     return Promise.race([answer, ended]);
   }
@@ -211,7 +211,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
 
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = turn.then(work);
-    turn = done.catch(() => undefined); // told to who asked
+    turn = done.catch(() => undefined); // reported to the caller
     return done;
   }
 

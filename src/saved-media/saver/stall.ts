@@ -1,19 +1,19 @@
-// When a connection is taken for stalled: it stands, and nothing comes. Pure but for the clock.
+// When a connection counts as stalled: it is open, but nothing comes. Pure except for the clock.
 import type { Clock } from '../../lib/clock.ts';
 
-/** No byte for so long is a stall: the connection is given up, and the range is asked for anew. */
+/** No byte for this long is a stall: the connection is given up, and the range is requested again. */
 export const stalledAfterMs = 20_000;
 
 export interface StallWatch {
   isStalled(): boolean;
-  /** Something came, or is waited for from now on. */
+  /** Something came, or is awaited from now on. */
   watch(): void;
-  /** Nothing is waited for. */
+  /** Nothing is awaited. */
   pause(): void;
   end(): void;
 }
 
-/** Calls `giveUp` when `outer` ends, and when nothing has come for `afterMs`. */
+/** Calls `giveUp` when `outer` aborts, and when nothing has come for `afterMs`. */
 export function createStallWatch(clock: Clock, outer: AbortSignal, giveUp: () => void, afterMs = stalledAfterMs): StallWatch {
   let isStalled = false;
   let cancel = (): void => {};
@@ -37,7 +37,7 @@ export function createStallWatch(clock: Clock, outer: AbortSignal, giveUp: () =>
   };
 }
 
-/** `work` with a signal that ends with `outer`, or after `afterMs`. */
+/** Runs `work` with a signal that aborts with `outer`, or after `afterMs`. */
 export async function withPatience<Value>(
   clock: Clock,
   outer: AbortSignal,

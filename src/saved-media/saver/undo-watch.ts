@@ -1,10 +1,10 @@
-// When the moment for an Undo of a removal is over. Counted by a timer from when the saver first sees the removal, since a clock may be set meanwhile.
+// When the undo window of a removal is over. Counted by a timer from when the saver first sees the removal, since the clock may be set meanwhile.
 import type { Clock } from '../../lib/clock.ts';
 
-/** Longer than a toast with Undo stands (UX 4), which comes a moment later. */
+/** Longer than a toast with Undo is shown (UX 4), which appears a moment later. */
 export const undoMs = 10_000;
 
-/** Answers whether it is over for the removal of `id` at `removedAtMs`; calls `onOver` when it becomes so. */
+/** Returns whether it is over for the removal of `id` at `removedAtMs`; calls `onOver` when it becomes so. */
 export function createUndoWatch(clock: Clock, onOver: () => void): (id: string, removedAtMs: number) => boolean {
   const isOverByRemoval = new Map<string, boolean>();
   return function isOver(id, removedAtMs) {

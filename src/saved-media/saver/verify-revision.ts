@@ -1,4 +1,4 @@
-// Reads a revision back: a disk that keeps other bytes than were written is told here, not in the train.
+// Reads a revision back: a disk that stores other bytes than were written is detected here, not on the train.
 import type { Ledger } from '../ledger/ledger.ts';
 import { revisionKeyOf, windowBytes, type Revision } from '../ledger/rows.ts';
 import { readBytes } from '../store/part-files.ts';
@@ -10,8 +10,8 @@ interface Ports {
 }
 
 /**
- * Whether every window of it is on the disk as it was written, and looks like a film. False, too, when `signal` ends or a file is gone or short.
- * @throws what the browser throws for bytes that are there and cannot be read, as when memory is short
+ * Whether every window is on disk as it was written, and the whole looks like a film. Also false when `signal` aborts or a file is gone or short.
+ * @throws what the browser throws for existing bytes that cannot be read, for instance for lack of memory
  */
 export async function isAsWritten(revision: Revision, { ledger, root }: Ports, signal: AbortSignal): Promise<boolean> {
   const digests = await ledger.digestsOf(revisionKeyOf(revision));
@@ -28,8 +28,8 @@ export async function isAsWritten(revision: Revision, { ledger, root }: Ports, s
 }
 
 /**
- * What is committed of the window that is not full yet; without a byte where there is none such. Null: it is not as it was written.
- * @throws as `isAsWritten`
+ * The committed bytes of the incomplete window; empty if there is none. Null: they differ from what was written.
+ * @throws like `isAsWritten`
  */
 export async function begunWindow(revision: Revision, { ledger, root }: Ports): Promise<ArrayBuffer | null> {
   const { committedBytes } = revision;

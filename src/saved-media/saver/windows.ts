@@ -1,22 +1,22 @@
-// Fills one buffer with the next bytes of a body. It is the same buffer for the whole film: memory does not grow with it.
+// Fills one buffer with the next bytes of a body. The same buffer serves the whole film: memory use does not grow with it.
 import { failed, ok, type Result } from '../../lib/result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A buffer whose first `have` bytes are filled. Who hands it over gets another object of the same memory back. */
+/** A buffer whose first `have` bytes are filled. The caller gets a different object over the same memory back. */
 export interface Filled {
   buffer: ArrayBuffer;
   have: number;
 }
 
-/** What is left of a chunk that did not fit is kept for the next window. */
+/** The rest of a body chunk that did not fit is kept for the next window. */
 export interface BodyReader {
   /**
-   * Fills `buffer` behind what it has, up to `wanted` bytes or until `isEnough`. `cut`: the body ended before.
+   * Fills `buffer` after its `have` bytes, up to `wanted` bytes or until `isEnough`. `cut`: the body ended earlier.
    * @param onBytes counts what came from the network
    */
   fill(filled: Filled, wanted: number, onBytes: (count: number) => void, isEnough?: (have: number) => boolean): Promise<Result<Filled, 'cut'>>;
-  /** Ends a `fill` that waits: it answers `cut`. */
+  /** Ends a waiting `fill`, which then returns `cut`. */
   cancel(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function createBodyReader(body: ReadableStream<Bytes>): BodyReader {
   try {
     return byob(body.getReader({ mode: 'byob' }));
   } catch (reason) {
-    // A body that is no byte stream, in engines that make none of answers.
+    // A body that is not a byte stream, in engines that do not make responses byte streams.
     if (reason instanceof TypeError) return chunked(body.getReader());
     throw reason;
   }
@@ -36,7 +36,7 @@ function byob(reader: ReadableStreamBYOBReader): BodyReader {
       let memory = buffer;
       while (have < wanted && !isEnough(have)) {
         const { done, value } = await reader.read(new Uint8Array(memory, have, wanted - have)).catch(() => ({ done: true, value: undefined }) as const);
-        // The memory of a broken read is lost: the caller takes a new one.
+        // The memory of a failed read is lost: the caller takes a new buffer.
         if (value) memory = value.buffer;
         if (done) return failed('cut');
         have += value.byteLength;
@@ -44,7 +44,7 @@ function byob(reader: ReadableStreamBYOBReader): BodyReader {
       }
       return ok({ buffer: memory, have });
     },
-    cancel: () => reader.cancel().catch(() => undefined), // it has broken off already
+    cancel: () => reader.cancel().catch(() => undefined), // it has already broken off
   };
 }
 

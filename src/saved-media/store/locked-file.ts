@@ -1,14 +1,14 @@
-// Files that another context holds open for writing. A worker that was ended lets go of them within a moment.
+// Files that another context holds open for writing. A terminated worker releases them within a moment.
 import type { Clock } from '../../lib/clock.ts';
 
-/** Another holds the file open and did not let go of it, or the browser gives nobody a handle of a film's first file. */
+/** Another context holds the file open and did not release it, or the browser provides no handle for a film's first file. */
 export class LockedFile extends Error {}
 
-/** Whoever holds one for longer is taken for stuck. */
+/** A context that holds one longer counts as stuck. */
 const lockedForMs = 5_000;
 const lookAgainMs = 250;
 
-/** Does `work` as soon as no file that it needs is locked. @throws LockedFile, and what else `work` throws */
+/** Runs `work` as soon as no file that it needs is locked. @throws LockedFile, and whatever else `work` throws */
 export async function onceUnlocked<Value>(clock: Clock, work: () => Promise<Value>): Promise<Value> {
   for (let waitedMs = 0; ; waitedMs += lookAgainMs) {
     try {

@@ -1,12 +1,12 @@
-// Where the bytes of saved films lie: files of at most one part each, in folders of account and revision, in the origin's private
-// file system. Read by the page and the service worker, written by the saver (part-writer.ts).
+// Where the bytes of saved films are stored: files of at most one part each, in folders per account and revision, in the origin's private file
+// system. Read by the page and the service worker, written by the saver (part-writer.ts).
 import type { Revision } from '../ledger/rows.ts';
 
 const rootName = 'saved';
-/** One folder of another level for each account: other people's are seen as bytes, never by name. */
+/** Length of account folder names: another account's data is visible as bytes, never by name. */
 const folderNameLength = 32;
 
-/** The folder of an account: a hash, as its key has characters, and a length, that file systems refuse. */
+/** The folder of an account: a hash, since account keys have characters and a length that file systems reject. */
 export async function accountFolderName(account: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(account));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'))
@@ -22,14 +22,14 @@ export function partName(part: number): string {
   return String(part).padStart(5, '0');
 }
 
-/** @throws NotFoundError when there is none and `create` is not set */
+/** @throws NotFoundError if it does not exist and `create` is not set */
 export async function revisionFolder(root: FileSystemDirectoryHandle, revision: Revision, create = false): Promise<FileSystemDirectoryHandle> {
   const saved = await root.getDirectoryHandle(rootName, { create });
   const account = await saved.getDirectoryHandle(await accountFolderName(revision.account), { create });
   return account.getDirectoryHandle(revisionFolderName(revision), { create });
 }
 
-/** A Blob over the files, of which nothing is read yet. @throws NotFoundError, or RangeError for a file that is shorter than it was */
+/** A Blob over the files, not read yet. @throws NotFoundError, or RangeError for a file that has become shorter */
 export async function readBytes(root: FileSystemDirectoryHandle, revision: Revision, first: number, end: number): Promise<Blob> {
   const folder = await revisionFolder(root, revision);
   const { partBytes } = revision;
@@ -44,25 +44,25 @@ export async function readBytes(root: FileSystemDirectoryHandle, revision: Revis
   return new Blob(slices);
 }
 
-/** Whether anything was ever saved in this browser, by whomever. */
+/** Whether anything was ever saved in this browser, by any account. */
 export async function hasSavedFiles(root: FileSystemDirectoryHandle): Promise<boolean> {
   return (await folderIn(root, rootName)) !== null;
 }
 
-/** The folders of accounts, by name (`accountFolderName`). */
+/** The account folders, by name (`accountFolderName`). */
 export async function accountFolders(root: FileSystemDirectoryHandle): Promise<Map<string, FileSystemDirectoryHandle>> {
   const saved = await folderIn(root, rootName);
   return saved ? foldersIn(saved) : new Map();
 }
 
-/** Of revisions, by name (`revisionFolderName`). */
+/** The folders of revisions, by name (`revisionFolderName`). */
 export async function foldersIn(folder: FileSystemDirectoryHandle): Promise<Map<string, FileSystemDirectoryHandle>> {
   const found = new Map<string, FileSystemDirectoryHandle>();
   for await (const [name, entry] of folder.entries()) if (entry.kind === 'directory') found.set(name, entry as FileSystemDirectoryHandle);
   return found;
 }
 
-/** Bytes of each part, by number; what is not there is missing. `folder`: of a revision. */
+/** Bytes of each part, by number; missing parts are omitted. `folder`: of a revision. */
 export async function partSizes(folder: FileSystemDirectoryHandle): Promise<Map<number, number>> {
   const sizes = new Map<number, number>();
   for await (const [name, entry] of folder.entries()) {
@@ -79,12 +79,12 @@ export async function deleteFolder(root: FileSystemDirectoryHandle, accountFolde
   });
 }
 
-/** Nothing happens where there is no such folder. */
+/** Does nothing if there is no such folder. */
 export async function deleteRevision(root: FileSystemDirectoryHandle, revision: Revision): Promise<void> {
   await deleteFolder(root, await accountFolderName(revision.account), revisionFolderName(revision));
 }
 
-/** Nothing happens where there is no such folder. @throws NoModificationAllowedError while a file of it is open for writing */
+/** Does nothing if there is no such folder. @throws NoModificationAllowedError while one of its files is open for writing */
 export async function deleteAccount(root: FileSystemDirectoryHandle, account: string): Promise<void> {
   await deleteFolder(root, await accountFolderName(account));
 }

@@ -1,6 +1,6 @@
-// Writes a revision window by window. With sync access handles (in a worker) parts are of 64 MiB and each window is flushed; without, a
-// part is one window, since a file written by createWritable is there only once it is closed. Where handles are no longer given, a film with larger
-// parts is written to its end that way: the browser copies the part for each window.
+// Writes a revision window by window. With sync access handles (in a worker), parts are 64 MiB and each window is flushed; without, a part is one
+// window, since a file written by createWritable exists only once it is closed. If handles stop being available, a film with larger parts is finished
+// that way: the browser copies the part for each window.
 import type { Clock } from '../../lib/clock.ts';
 import type { Revision } from '../ledger/rows.ts';
 import { windowBytes } from '../ledger/rows.ts';
@@ -9,32 +9,32 @@ import { partName, revisionFolder } from './part-files.ts';
 
 export interface PartWriter {
   /**
-   * Resolves when the bytes would outlive a crash. `at`: from the start of the film. They lie in one window.
-   * @throws what `isFull` tells, LockedFile
+   * Resolves when the bytes would survive a crash. `at`: from the start of the film. They lie within one window.
+   * @throws what `isFull` recognises, LockedFile
    */
   write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Closes what is open: only closed parts can be read while the film is saved. */
+  /** Closes what is open: only closed parts can be read while the film is being saved. */
   close(): void;
 }
 
-/** Whether what was thrown says that the disk, or what the browser grants of it, is full. */
+/** Whether the error means that the disk, or the browser's grant, is full. */
 export function isFull(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'QuotaExceededError';
 }
 
 export const syncPartBytes = 8 * windowBytes;
 
-/** How large the parts of a new revision are: as this browser writes them. */
+/** The part size of a new revision, as this browser writes them. */
 export function partBytesHere(): number {
   return hasSyncHandles() ? syncPartBytes : windowBytes;
 }
 
-/** For revisions with parts of `partBytes`: those of one window are written by createWritable, whatever else this browser has. */
+/** For revisions with parts of `partBytes`: parts of one window are written by createWritable, whatever else this browser supports. */
 export function createPartWriter(root: FileSystemDirectoryHandle, partBytes: number, clock: Clock): PartWriter {
   return partBytes > windowBytes ? createSyncWriter(root, clock) : createStreamWriter(root);
 }
 
-/** Of the worker's library of types, which the page's does not know. */
+/** From the worker type library, which is not available to the page's types. */
 interface SyncHandle {
   getSize(): number;
   truncate(size: number): void;
@@ -79,7 +79,7 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
       }
       const { handle } = open;
       const from = at - part * revision.partBytes;
-      // What a crash left behind what the ledger counts goes.
+      // Truncates what a crash left beyond what the ledger counts.
       if (handle.getSize() > from) handle.truncate(from);
       let done = 0;
       while (done < bytes.byteLength) {
@@ -95,7 +95,7 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
   };
 }
 
-/** Null: a browser that knows them gives none, WebKitGTK for one. */
+/** Null: the browser knows them but provides none, for example WebKitGTK. */
 async function handleOf(file: FileOfWorker): Promise<SyncHandle | null> {
   try {
     return await file.createSyncAccessHandle();
@@ -115,13 +115,13 @@ function createStreamWriter(root: FileSystemDirectoryHandle): PartWriter {
       const file = await folder.getFileHandle(partName(part), { create: true });
       const stream = await file.createWritable({ keepExistingData: position > 0 });
       try {
-        // What a crash left behind what the ledger counts goes.
+        // Truncates what a crash left beyond what the ledger counts.
         if (position > 0) await stream.truncate(position);
         await stream.write({ type: 'write', position, data: bytes });
         await stream.close();
       } catch (reason) {
-        await stream.abort().catch(() => undefined); // it may have ended by the error itself
-        // What a full disk is called where the bytes are copied at the end only.
+        await stream.abort().catch(() => undefined); // the error itself may have ended it
+        // The error for a full disk in browsers that copy the bytes only at the end.
         if (reason instanceof DOMException && reason.name === 'AbortError') throw new DOMException('The file could not be completed', 'QuotaExceededError');
         throw reason;
       }

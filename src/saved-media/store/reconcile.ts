@@ -1,5 +1,5 @@
-// Makes ledger and files agree, at each start, before the saver looks for work: a crash leaves files that nothing counts, and systems that are
-// short of space take files away. Under the saver's claim; a crash in the middle leaves the rest to the next start.
+// Reconciles ledger and files at each start, before the saver looks for work: a crash leaves files that nothing counts, and systems short of space
+// delete files. Under the saver's claim; a crash midway leaves the rest to the next start.
 import type { Locks } from '../../lib/locks.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
@@ -14,7 +14,7 @@ export interface ReconcilePorts {
   onChange(videoId: string): void;
 }
 
-/** @throws ClaimLost, and what the file system throws: nothing is taken for gone that only could not be read */
+/** @throws ClaimLost, and what the file system throws: files that merely could not be read do not count as gone */
 export async function reconcile(account: string, claim: SaverClaim, { ledger, root, locks, onChange }: ReconcilePorts): Promise<void> {
   const folderName = await accountFolderName(account);
   await removeStrangers();
@@ -30,7 +30,9 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
   }
   for (const name of folders.keys()) if (!known.has(name)) await remove(folderName, name);
 
-  /** A crash came between the row of the one that replaced it and its end. One that plays in another tab goes at the next start. */
+  /**
+   * A crash came between the row of the replacing revision and the deletion of this one. One that plays in another tab is deleted at the next start.
+   */
   async function dropReplaced(revision: Revision): Promise<void> {
     const drop = async (): Promise<true> => {
       await ledger.commit(claim, { of: itemKeyOf(revision), dropRevisions: [revisionKeyOf(revision)] });
@@ -39,14 +41,14 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
     if (!(await locks.run(filmLockName(revision), drop, { ifFree: true }))) known.add(revisionFolderName(revision));
   }
 
-  /** Of accounts that the ledger does not know: what a "clear this device" left that was cut short. */
+  /** Folders of accounts unknown to the ledger: left by an interrupted "clear this device". */
   async function removeStrangers(): Promise<void> {
     const names = new Set(await Promise.all([account, ...(await ledger.accounts())].map(accountFolderName)));
     for (const name of (await accountFolders(root)).keys()) if (!names.has(name)) await remove(name);
   }
 
   async function remove(...path: [account: string, revision?: string]): Promise<void> {
-    // One that somebody holds open goes at another start.
+    // One that is held open is deleted at a later start.
     await deleteFolder(root, ...path).catch((reason: unknown) => console.warn('Files that belong to nobody stay for now', reason));
   }
 
@@ -59,7 +61,7 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
     if ((await bytesHere(revision)) >= revision.totalBytes) return void known.add(revisionFolderName(revision));
     await ledger.commit(claim, {
       of: itemKeyOf(item),
-      // One that was being fetched anew goes on.
+      // If a new fetch was under way, it continues.
       item: (row) => ({
         ...row,
         wholeRevision: null,
@@ -71,7 +73,7 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
     onChange(item.videoId);
   }
 
-  /** It goes on from the last window that is there. */
+  /** Saving continues from the last window present. */
   async function checkOpen(item: SavedItem, revision: Revision): Promise<void> {
     known.add(revisionFolderName(revision));
     const there = await bytesHere(revision);
@@ -86,7 +88,7 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
     onChange(item.videoId);
   }
 
-  /** From the start without a gap. */
+  /** Contiguous bytes from the start. */
   async function bytesHere(revision: Revision): Promise<number> {
     const folder = folders.get(revisionFolderName(revision));
     const sizes = folder ? await partSizes(folder) : new Map<number, number>();

@@ -3,7 +3,7 @@ import { wishForLists } from '../record-entity.ts';
 import { fieldSender } from './send-field.ts';
 
 export const sendAddSubscription = fieldSender<AddSubscription, void>(({ mirror, api, signal }, { of, line }, key) => ({
-  // A task tells whether it was understood, and subscribing once more changes nothing.
+  // A task reports whether it was understood, and subscribing again changes nothing.
   isThere: null,
   write: () => api.addSubscription(of, line, key, signal),
   keep: () => wishForLists(mirror, of === 'channel' ? 'channels' : 'playlists'),

@@ -25,23 +25,23 @@ import {
 } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
 
-/** More custom playlists than on so many pages nobody has made by hand. */
+/** Nobody has created more custom playlists by hand than fit on this many pages. */
 const mostPages = 100;
 
 /**
- * A request takes up to 20 s, and the lists of present servers show a new playlist a second late: one that is not there sooner may yet be, and
- * would be created twice.
+ * A request takes up to 20 s, and present servers list a new playlist a second late: one that is missing earlier may still appear, and would be
+ * created twice.
  */
 const notThereAfterMs = 22_000;
 
-/** Names are not unique: which playlists have this one is remembered before the request leaves, so that a new one can be told after it. */
+/** Names are not unique: the playlists that already have this one are recorded before the request leaves, so that a new one can be told apart. */
 export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlaylist>): Promise<RowOutcome> {
   const { mutation } = row;
   const { mirror } = ports;
   const named = await playlistsNamed(ports, mutation.name);
   if (!named.ok) return afterFailedRead(ports, row, named.error);
   const known = mutation.knownIds;
-  // Remembered: a request has left, and whatever became of the row since, it may have counted.
+  // Recorded: a request has left, and whatever became of the row since, it may have counted.
   if (known) {
     const made = await unclaimedOf(
       ports,
@@ -73,14 +73,14 @@ async function playlistsNamed({ api, signal }: SendPorts, name: string): Answer<
   return ok(found);
 }
 
-/** Two of one name may have been created here: one that is taken already is another one. */
+/** Two of the same name may have been created here: one that is already claimed is the other. */
 async function unclaimedOf({ mirror: { db } }: SendPorts, playlistIds: string[]): Promise<string | undefined> {
   const aliases = await db.documents.where('key').startsWith('alias:').toArray();
   const claimed = new Set(aliases.map(realIdOf));
   return playlistIds.find((playlistId) => !claimed.has(playlistId));
 }
 
-/** From here on everything that names the temporary id means the real one. */
+/** From now on everything that names the temporary id means the real one. */
 function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId: string) {
   const { mirror } = ports;
   const { db, clock } = mirror;
@@ -97,7 +97,7 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
   });
 }
 
-/** It may be played through at this moment. */
+/** It may be playing at this moment. */
 async function renameInUpNext(db: MirrorDatabase, temporaryId: string, playlistId: string): Promise<void> {
   const document = await db.documents.get('up-next');
   if (document?.key !== 'up-next' || document.value.run?.origin.id !== temporaryId) return;

@@ -10,12 +10,12 @@ const ignore = fieldSender<IgnoreVideo, void>(({ mirror, api, signal }, { videoI
   isThere: null,
   write: () => api.ignoreVideo(videoId, key, signal),
   async keep() {
-    // Whoever deleted it did not live to forget it here: its 404 does that.
+    // The tab that deleted it did not live to remove its rows here: the video's 404 does that.
     if (isOnceDeleted) await refresh(mirror, videoKey(videoId), 2);
   },
 }));
 
-/** Never deletes: a video that is still there was not deleted, and what was wanted of it ends. */
+/** Never deletes: a video that is still there was not deleted, and the change ends. */
 export const sendIgnoreVideo: Sender<IgnoreVideo> = async (ports, row) => {
   if (row.mutation.isOnceDeleted) {
     const video = await ports.api.getVideo(row.mutation.videoId, ports.signal);

@@ -4,7 +4,7 @@ import { afterFailedRead, type RowOutcome, type SendPorts } from '../row-outcome
 import type { RowOf } from './sender.ts';
 import { readState, requestMark, settle } from './watch-state.ts';
 
-/** Never sent on a guess: sent to an archive that agrees it would move a date. */
+/** Never sent on a guess: if the archive already agrees, it would move a date. */
 export async function sendMarkVideoWatched(ports: SendPorts, row: RowOf<MarkVideoWatched>): Promise<RowOutcome> {
   const { videoId, isWatched } = row.mutation;
   const present = await readState(ports, videoId);

@@ -17,15 +17,15 @@ import {
 import { keepPlaylist, readPlaylist } from './playlists.ts';
 import type { RowOf } from './sender.ts';
 
-/** A network that repeats requests, or hidden videos, may spoil the first round: the next one moves to the ends only. */
+/** A network that repeats requests, or hidden videos, may spoil the first round: later rounds only move to the ends. */
 const rounds = 3;
 
-/** An archive that leaves the order as it was so often will not take it. */
+/** An archive that has left the order unchanged this often will not accept it. */
 const mostAttempts = 5;
 
 export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlaylist>): Promise<RowOutcome> {
   const { playlistId, wanted } = row.mutation;
-  // Once a move has counted, no refusal of a later call takes it back.
+  // Once a move has counted, a refusal of a later call does not undo it.
   let onItsWay: RowOf<OrderPlaylist> = row;
   for (let round = 1; round <= rounds; round += 1) {
     const present = await readPlaylist(ports, playlistId);
@@ -38,7 +38,7 @@ export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlayli
     for (const { action, videoId } of moves) {
       if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
       if (onItsWay !== row) await demandTurn(ports);
-      // A key of its own for each call: the same move may be right again after the next look.
+      // A separate key per call: the same move may be needed again after the next look.
       const answer = await ports.api.changeCustomPlaylist(playlistId, { action, video_id: videoId }, ports.mirror.newKey(), ports.signal);
       if (!answer.ok) return onItsWay === row ? afterFailedWrite(ports, row, answer.error) : afterFailedRead(ports, onItsWay, answer.error);
       onItsWay = { ...row, state: { name: 'sent' } };

@@ -1,5 +1,5 @@
-// What the senders of playlists share. Of custom ones, what the archive has is read first wherever sending blindly could do harm: present servers
-// take a removal or a move of what is not there for one of the last entry.
+// Shared by the senders of playlists. For custom ones, the archive's state is read first wherever sending blindly could do harm: present servers
+// treat removing or moving a missing entry as an action on the last one.
 import type { WirePlaylist } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { toPlaylistRow } from '../../mirror/from-wire.ts';
@@ -20,7 +20,7 @@ export async function keepPlaylist(ports: SendPorts, playlist: PlaylistRow): Pro
   await putPlaylists(ports.mirror.db, [{ ...playlist, ...(await confirmation(ports)) }]);
 }
 
-/** Fields of a playlist of any kind as the archive has them now. Inside the transaction that ends the row. */
+/** Stores changed fields of a playlist of any kind. Inside the transaction that ends the row. */
 export async function keepPlaylistFields(ports: SendPorts, playlistId: string, fields: Partial<PlaylistRow>): Promise<void> {
   const { mirror } = ports;
   const { db } = mirror;

@@ -1,17 +1,17 @@
-// Changes that name the value of a field: the last one counts, and sending it twice changes nothing. Only when an answer was lost the
-// archive is asked first.
+// Changes that set the value of a field: the last one counts, and sending it twice changes nothing. The archive is asked first only when an answer
+// was lost.
 import type { Mutation } from '../../mirror/rows.ts';
 import type { Answer } from '../../network/archive-api.ts';
 import { recordEntity } from '../record-entity.ts';
 import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { Sender } from './sender.ts';
 
-/** A field of the archive and the value that is wanted. */
+/** A field of the archive and its wanted value. */
 export interface Field<Receipt> {
-  /** Whether it has that value already; null where asking says nothing. */
+  /** Whether it has that value already; null if asking would say nothing. */
   isThere: (() => Answer<boolean>) | null;
   write(): Answer<Receipt>;
-  /** What is known then, in the transaction that ends the row. */
+  /** Stores the new state, in the transaction that ends the row. */
   keep(): Promise<void>;
 }
 

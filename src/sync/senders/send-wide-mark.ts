@@ -1,5 +1,5 @@
-// A mark of all videos of a channel or a playlist. It may go out days after it was made: it is about those who were there then
-// (docs/decisions/215). One call for all of them while nobody has come since; else those that were known, one by one.
+// A mark of all videos of a channel or a playlist. It may be sent days after it was made, and concerns the members of that time (docs/decisions/215).
+// One call for all of them if none was added since; otherwise one call per known video.
 import { ageMs } from '../../lib/clock.ts';
 import type { WireVideo } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
@@ -33,17 +33,17 @@ type WideRow = RowOf<MarkChannelWatched | MarkPlaylistWatched>;
 
 interface List {
   videos: WireVideo[];
-  /** Of all pages. */
+  /** Over all pages. */
   count: number;
 }
 
-/** A mark that waited no longer than this was made before a screen that the archive had just filled. */
+/** A mark that waited no longer than this was made on a screen that the archive had just filled. */
 const youngMs = 60_000;
 
-/** The archive lists no more than 10 000 items (docs/behaviour.md, Pages). */
+/** The archive lists at most 10 000 items (docs/behaviour.md, Pages). */
 const mostPages = 1_000;
 
-/** @param members the list of its videos, as a filter of the archive's */
+/** @param members the list of its videos, as an archive filter */
 export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, members: string): Promise<RowOutcome> {
   const { isWatched, known } = row.mutation;
   if (known || isOutcomeUnknown(row)) {
@@ -60,15 +60,15 @@ export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, m
 async function list({ api, signal }: SendPorts, { mutation }: WideRow, search: string): Promise<Result<List, ApiError>> {
   const answer = await api.listVideos(search, signal);
   if (answer.ok) return ok({ videos: answer.value.data, count: answer.value.paginate?.total_hits ?? answer.value.data.length });
-  // Present servers answer 500 to the list of a playlist that is gone.
+  // Present servers answer 500 to the list of a deleted playlist.
   if (answer.error.kind !== 'server-error' || mutation.kind !== 'mark-playlist-watched') return answer;
   const playlist = await api.getPlaylist(mutation.playlistId, signal);
   return playlist.ok ? answer : playlist;
 }
 
 /**
- * Sending it again is safe but for videos that another device has marked otherwise since: so it is not, when no video is
- * left in the other state and no position of its videos that was known is still there.
+ * Sending it again is safe except for videos that another device has since marked otherwise: so it is not sent when no video is left in the other
+ * state and none of its known positions is still there.
  */
 async function isDone({ mirror: { db } }: SendPorts, row: WideRow, others: List): Promise<boolean> {
   if (others.count > 0) return false;
@@ -87,7 +87,7 @@ async function readHasGrown(ports: SendPorts, row: WideRow, { count }: KnownMemb
   return all.ok ? ok(all.value.count > count) : all;
 }
 
-/** Each by the rules of a mark of one video. What is done is read from the archive: a pass that was ended in the middle goes on from there. */
+/** Each by the rules for a mark of one video. Progress is read from the archive: a pass that was interrupted resumes from there. */
 async function sendKnown(ports: SendPorts, row: WideRow, known: KnownMembers, members: string): Promise<RowOutcome> {
   const { mirror, signal } = ports;
   const { isWatched } = row.mutation;
@@ -98,7 +98,7 @@ async function sendKnown(ports: SendPorts, row: WideRow, known: KnownMembers, me
   const like = new Set(known.like);
   const standing = await mirror.db.watchStates.bulkGet(known.like);
   const positions = new Map(standing.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
-  // A mark as unwatched forgets the positions of those that are unwatched already.
+  // A mark as unwatched also forgets the positions of videos already unwatched.
   const hasPosition = (videoId: string): boolean => !isWatched && (positions.get(videoId)?.positionSeconds ?? null) !== null;
   const toMark = [...known.unlike, ...known.like].filter((videoId) => present.value.has(videoId) || hasPosition(videoId));
   const asked: { videoId: string; base: WatchState }[] = [];
@@ -113,7 +113,7 @@ async function sendKnown(ports: SendPorts, row: WideRow, known: KnownMembers, me
     if (decision.to === 'ask') asked.push({ videoId, base });
     if (decision.to !== 'send') continue;
     if (onItsWay !== row) await demandTurn(ports);
-    // A key of its own for each call.
+    // A separate key per call.
     const answer = await requestMark(ports, videoId, isWatched, mirror.newKey());
     if (!answer.ok && answer.error.kind !== 'not-found') {
       return onItsWay === row ? afterFailedWrite(ports, row, answer.error) : afterFailedRead(ports, onItsWay, answer.error);
@@ -125,7 +125,7 @@ async function sendKnown(ports: SendPorts, row: WideRow, known: KnownMembers, me
   return end(ports, row, asked, [...present.value].filter((videoId) => !ids.has(videoId)).length);
 }
 
-/** Ids of all pages. */
+/** Ids over all pages. */
 async function listWhole(ports: SendPorts, row: WideRow, search: string): Promise<Result<Set<string>, ApiError>> {
   const ids = new Set<string>();
   for (let page = 1; page <= mostPages; page += 1) {
@@ -149,7 +149,7 @@ async function keepState({ mirror, epoch, readPositions }: SendPorts, row: WideR
   });
 }
 
-/** Ends the row; what was changed elsewhere meanwhile is left to the person, as a mark of one video is. */
+/** Ends the row; videos changed elsewhere meanwhile are left to the user's decision, like a mark of one video. */
 async function end(ports: SendPorts, row: WideRow, asked: { videoId: string; base: WatchState }[], leftCount: number): Promise<RowOutcome> {
   const { mirror, epoch } = ports;
   const { db, clock } = mirror;

@@ -15,7 +15,7 @@ const send = fieldSender<SetConfig, unknown>(({ mirror, api, signal }, { key: na
   write: () => api.updateUserConfig({ [name]: value }, key, signal),
   async keep() {
     const { db } = mirror;
-    // Of the whole config in the answer only this key is ours to know: another tab's read may be newer than the rest.
+    // Of the answered config, only this key is known here: another tab's read may be newer than the rest.
     const config = await db.documents.get('user-config');
     if (config?.key === 'user-config') await db.documents.put({ ...config, value: { ...config.value, [name]: value }, asOf: await confirm(db) });
   },
@@ -23,7 +23,7 @@ const send = fieldSender<SetConfig, unknown>(({ mirror, api, signal }, { key: na
 
 export const sendSetConfig: Sender<SetConfig> = async (ports, row) => {
   const outcome = await send(ports, row);
-  // A server that knows a call again has done nothing if it had counted before: another device may have set it since.
+  // A server that recognises the call does nothing if it had already counted: another device may have set the key since.
   if (outcome.kind === 'done' && isOutcomeUnknown(row)) await refresh(ports.mirror, 'user-config', 1);
   return outcome;
 };

@@ -1,4 +1,4 @@
-// How every kind of change is sent and read back, by its name. One that is missing here does not compile.
+// How each kind of change is sent and read back, by name. A kind missing here is a compile error.
 import type { KindName, KnownMutation } from '../../mutations/kinds/table.ts';
 import { sendMarkVideoWatched } from './mark-video-watched.ts';
 import { sendMarkChannelWatched } from './mark-channel-watched.ts';

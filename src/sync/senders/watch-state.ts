@@ -1,5 +1,5 @@
-// Shared by the senders of watch state: reading the archive's state, and completing a row. A crash leaves the row as sent with an unknown
-// outcome, so the next pass reads first.
+// Shared by the senders of watch state: reading the archive's state, and completing a row. A crash leaves the row as sent with an unknown outcome, so
+// the next pass reads first.
 import { isSame } from '../../lib/keep-identity.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { isSameMoment } from '../../lib/watched-rule.ts';
@@ -29,7 +29,7 @@ export async function settle(
   return decision.to === 'drop' ? record(ports, row, present, decision) : send(ports, row, decision, request);
 }
 
-/** @param request answers the archive's state after it */
+/** @param request resolves to the archive's resulting state */
 export async function send(
   ports: SendPorts,
   row: StoredOutboxRow,
@@ -42,7 +42,7 @@ export async function send(
   if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
   const videoId = videoOf(ports.mirror.db.kinds, row.mutation);
   if (videoId === null || !isOutcomeUnknown(row) || !ports.api.namesUser()) return record(ports, row, answer.value, decision);
-  // This server knows a call again, and has done nothing if it had counted before: another device may have gone on from there.
+  // This server recognises the call and does nothing if it had already counted: another device may have continued from there.
   const present = await readState(ports, videoId);
   if (!present.ok) return afterFailedRead(ports, { ...row, state: { name: 'sent' } }, present.error);
   return record(ports, row, present.value, isSame(present.value, answer.value) ? decision : { to: 'drop' });
@@ -65,7 +65,7 @@ export async function readState({ mirror, api, signal }: SendPorts, videoId: str
 
 type Settled = Exclude<Decision, { to: 'ask' }>;
 
-/** The position that lost the conflict: this device's if it was not sent, another device's if it was overwritten. */
+/** The conflicting position that lost: this device's if it was not sent, another device's if it was overwritten. */
 function alternativeOf({ to, alternativeSeconds }: Settled): WatchStateChange {
   return alternativeSeconds === undefined ? {} : { alternativeSeconds, alternativeFrom: to === 'drop' ? 'here' : 'elsewhere' };
 }
