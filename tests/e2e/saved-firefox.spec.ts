@@ -1,4 +1,4 @@
-// Saving in another engine: Firefox, with a profile on disk. Where it is not installed, this is left out and said.
+// Saving in another engine: Firefox, with a profile on disk. Skipped with a message where it is not installed.
 import { expect, firefox, type BrowserContext, type Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
