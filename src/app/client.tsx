@@ -102,7 +102,7 @@ export function createClient(options: ClientOptions): Client {
   /** The user is signing in or opening another copy in this document. The login screen loads the new document itself. */
   let isChangingAccount = false;
   let isStopped = false;
-  /** The user is logging out in this document, which must stay until that is done. */
+  /** The document is being left (logout, or a session of another account): the account watch must not navigate as well. */
   let isLeaving = false;
   let savedOfAccount: SavedLink | null = null;
   const ends: (() => void)[] = [];

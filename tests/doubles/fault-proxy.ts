@@ -38,7 +38,7 @@ export type Fault =
 export interface SeenRequest {
   method: string;
   path: string;
-  /** Of a write that names itself. */
+  /** Of a write that has one. */
   idempotencyKey: string | null;
   /** It was let through to the archive. */
   isForwarded: boolean;
