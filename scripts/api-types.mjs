@@ -1,4 +1,4 @@
-// Writes src/contract/api.ts from server/openapi.yaml; with --check it only says whether the two fit.
+// Generates src/contract/api.ts from server/openapi.yaml; with --check it only reports whether the two match.
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 

@@ -1,5 +1,5 @@
-// npm run build: dist/ from the sources: the client, compressed, and the server's bundle, each with the stamp by which
-// `npm start` knows that it is fresh. `--only server`: that part alone.
+// npm run build: builds dist/ from the sources: the client, compressed, and the server's bundle, each with the stamp by which `npm start`
+// knows that it is up to date. `--only server`: only the server.
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
@@ -12,7 +12,7 @@ if (!isServerAlone) await make('client', buildClient);
 await make('server', bundleServer);
 
 async function make(part, work) {
-  // Taken before the build: what is changed meanwhile makes the next start build again.
+  // Taken before the build: a change during it makes the next start build again.
   const stamp = stampOfSources(part);
   await work();
   writeStamp(part, stamp);

@@ -1,5 +1,5 @@
-// npm run check: everything that is looked at without running the product. One line for each check, its findings below it.
-// `--only NAME` runs one. Ends with `N passed, N failed`.
+// npm run check: all checks that do not run the product. One line for each check, its findings below it. `--only NAME` runs one. Ends with
+// `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -47,7 +47,7 @@ for (const { name, run } of checks.filter((check) => only === null || check.name
 console.log(lastLine(sum));
 process.exit(sum.failed === 0 ? 0 : 1);
 
-/** Null when it passed, else what it found. */
+/** Null when it passed, otherwise its findings. */
 function tool(bin, args) {
   return node(path.join('node_modules', bin), args);
 }
@@ -68,7 +68,7 @@ function checkTexts() {
   return findings.length === 0 ? null : findings.join('\n');
 }
 
-/** An address of a registry in it would bind every clone to that registry. */
+/** A registry's address in it would bind every clone to that registry. */
 function checkLockFile() {
   const lock = readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8');
   const addresses = lock.match(/"resolved": "[^"]*"/g) ?? [];

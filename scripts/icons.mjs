@@ -1,16 +1,16 @@
-// Draws public/icons and favicon.ico from the mark in public/favicon.svg, with an installed Chromium. Run by hand when the
-// mark changes: node scripts/icons.mjs
+// Draws public/icons and favicon.ico from the logo in public/favicon.svg, with an installed Chromium. Run by hand when the logo changes:
+// node scripts/icons.mjs
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { chromiumOnPath } from './test/chromium-on-path.mjs';
 
 const publicFolder = new URL('../public/', import.meta.url);
 const mark = await readFile(new URL('favicon.svg', publicFolder), 'utf8');
-/** Without the round ground: systems cut their own shape out of these. */
+/** Without the round background: systems cut their own shape out of these. */
 const bare = mark.replace(/<rect [^>]*\/>/, '');
 const ground = /fill="(#[0-9a-f]{6})"/.exec(mark)?.[1];
 
-/** A maskable icon's middle 80 % is all that every shape keeps; the mark fills 62 % of the whole. */
+/** Every shape keeps only a maskable icon's middle 80 %; the logo fills 62 % of the whole. */
 const pictures = [
   { file: 'icons/icon-192.png', size: 192, html: mark, scale: 1 },
   { file: 'icons/icon-512.png', size: 512, html: mark, scale: 1 },
@@ -35,7 +35,7 @@ try {
   await browser.close();
 }
 
-/** An .ico file may hold a PNG as it is, behind 22 bytes of directory. */
+/** An .ico file may contain an unchanged PNG, after 22 bytes of directory. */
 function icoOf(png, size) {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -1,5 +1,6 @@
-// npm run test:mutants: plants the faults of scripts/mutants one by one in throw-away copies of the tree, runs the nearest tests on each, and
-// prints which ones no test saw. A word after it takes the faults whose name or file contains it. Exit code 1: a fault survived, or no longer applies.
+// npm run test:mutants: plants the faults of scripts/mutants one by one in temporary copies of the tree, runs the nearest tests on each,
+// and prints which ones no test detected. An argument selects the faults whose name or file contains it. Exit code 1: a fault survived, or
+// no longer applies.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -11,7 +12,7 @@ import { serverFaults } from './mutants/server.mjs';
 import { syncFaults } from './mutants/sync.mjs';
 import { workerFaults } from './mutants/worker.mjs';
 
-/** Tests that do not end have seen nothing: on a machine that is busy they would not end without the fault either. */
+/** Tests that do not end have detected nothing: on a busy machine they might not end without the fault either. */
 const longestRunMs = 300_000;
 const word = process.argv[2] ?? '';
 const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...workerFaults].filter(({ name, file }) => `${name} ${file}`.includes(word));
@@ -25,7 +26,7 @@ for (const fault of faults) {
   }
 }
 
-// The copies take the bundle along: only a fault of the server makes it anew.
+// The copies include the bundle: only a fault of the server rebuilds it.
 if (staleParts().includes('server')) spawnSync(process.execPath, [path.join(projectFolder, 'scripts/build.mjs'), '--only', 'server'], { stdio: 'inherit' });
 const base = mkdtempSync(path.join(os.tmpdir(), 'stowaway-mutants-'));
 const running = new Set();
@@ -37,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 const from = performance.now();
 const lanes = Array.from({ length: Math.min(2, os.availableParallelism()) }, (_, number) => copyOfTree(path.join(base, `copy-${number}`)));
-// A test that fails without any fault sees nothing.
+// A test that fails without any fault detects nothing.
 const isInBrowser = (test) => test.startsWith('tests/component/');
 const nearest = [...new Set(faults.flatMap(({ tests }) => tests))];
 // Two runs: Vitest gives tests with and without a browser the same number of workers, or refuses.
@@ -70,7 +71,7 @@ async function workThrough(copy) {
   }
 }
 
-/** `broken`: something failed that is no test. */
+/** `broken`: something failed that is not a test. */
 async function runTests(copy, tests, only, workers, timeoutMs) {
   const report = path.join(copy, 'mutants.json');
   rmSync(report, { force: true });
@@ -90,7 +91,7 @@ async function runTests(copy, tests, only, workers, timeoutMs) {
   return { outcome: code === 0 && numPassedTests > 0 ? 'passed' : 'broken', output: `${output}${words.join('\n')}` };
 }
 
-/** What git knows and does not ignore, with the packages of this tree and its bundle of the server. */
+/** Everything git tracks or does not ignore, with the packages of this tree and its bundle of the server. */
 function copyOfTree(folder) {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: projectFolder,
@@ -107,7 +108,9 @@ function copyOfTree(folder) {
   return folder;
 }
 
-/** One by one: in a folder that both copies share, each would throw away what Vite has prepared there for the other's component tests. */
+/**
+ * Linked one by one: in a folder shared by both copies, each would discard what Vite has prepared there for the other's component tests.
+ */
 function linkPackages(from, to) {
   mkdirSync(to);
   for (const name of readdirSync(from).filter((name) => name !== '.vite')) symlinkSync(path.join(from, name), path.join(to, name));

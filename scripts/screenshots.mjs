@@ -1,6 +1,6 @@
-// node scripts/screenshots.mjs [folder]: a picture of every screen and state at three widths, in dark and light, on the sample
-// library. Made for looking, not for comparing by machine. `--size phone` and `--theme midnight` (or
-// `custom+pine+coral`) and `--walk lists`, repeatable, limit it; `--text 2` shows text twice as large.
+// node scripts/screenshots.mjs [folder]: a picture of every screen and state at three widths, in dark and light, on the sample library. For
+// people to look at, not for automatic comparison. `--size phone` and `--theme midnight` (or `custom+pine+coral`) and `--walk lists`,
+// repeatable, limit it; `--text 2` shows text twice as large.
 import './start/node-version.mjs';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ const folder = path.resolve(positionals[0] ?? path.join(projectFolder, 'test-res
 await installIfNeeded();
 buildIfNeeded();
 process.env.STOWAWAY_CHROMIUM = ensureChromium() ?? '';
-// The walk stands on the tests' own archive and device, which are TypeScript.
+// The walk uses the tests' own archive and device, which are TypeScript.
 const { register } = await import('tsx/esm/api');
 register();
 const { setTextSize, walkNames, walkScenes } = await import('../tests/e2e/scenes.ts');
@@ -42,7 +42,7 @@ for (const size of values.size ?? ['phone', 'tablet', 'desktop']) {
     await walkScenes(walk, { viewport: sizes[size], isPatient: true }, async (scene, page) => {
       await setTextSize(page, Number(values.text));
       for (const theme of themes) {
-        // The themes hang on the root's attributes alone: one walk shows them all.
+        // The themes depend on the root's attributes alone: one walk shows them all.
         const [name, base = 'ink', accent = 'lantern'] = theme.split('+');
         await page.evaluate((chosen) => Object.assign(document.documentElement.dataset, chosen), { theme: name, base, accent });
         await page.screenshot({ path: path.join(folder, size, theme, `${scene}.png`) });

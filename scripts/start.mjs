@@ -1,5 +1,5 @@
-// npm start: everything from a fresh clone to a running archive. Installs, builds, then runs the server as a child and
-// passes on signals and its exit code. Node's own modules only.
+// npm start: everything from a fresh clone to a running archive. Installs, builds, then runs the server as a child and passes on signals
+// and its exit code. Uses only Node's own modules.
 import './start/node-version.mjs';
 import { spawn } from 'node:child_process';
 import os from 'node:os';
@@ -9,21 +9,20 @@ import { installIfNeeded } from './start/install.mjs';
 
 /** Ctrl-C reaches this process twice, from the terminal and from npm; the server takes a second signal as "at once". */
 const oneSignalMs = 1_000;
-/** The end is due within 2 s; the server itself takes up to 1.5 s of them. */
+/** The process must end within 2 s, of which the server itself takes up to 1.5 s. */
 const shellLookMs = 200;
 
-// npm sends a SIGTERM to the shell between it and this process, which ends without passing it on: a shell that is gone is
-// that signal.
+// npm sends a SIGTERM to the shell between it and this process, which ends without passing it on: a missing shell counts as that signal.
 const shell = process.ppid;
 const args = process.argv.slice(2);
 const servesNothing = args.some((arg) => /^(--help|-h|--version|--reset-password(=.*)?)$/.test(arg));
 
 await installIfNeeded();
 if (!servesNothing) buildIfNeeded();
-// A word of help is not worth a build.
+// Printing help does not need a build.
 const program = servesNothing ? ['--import', 'tsx', 'server/main.ts'] : [bundledServer];
 
-// A process group of its own: the terminal's Ctrl-C comes here only and is passed on once.
+// A process group of its own: the terminal's Ctrl-C reaches only this process and is passed on once.
 const server = spawn(process.execPath, [...program, ...args], {
   cwd: projectFolder,
   stdio: 'inherit',

@@ -1,7 +1,6 @@
-// npm test: unit, contract, property, fault and component tests, then the browser tests on the production build. Gets what it
-// needs first. Says at the end how long each tier took, which tests were slowest, flaky and left out; the last line is
-// `N passed, N failed`. `--long`: more seeds, tests/long. `--unit`, `--e2e`: one of the two only; what
-// follows `--` goes to that runner.
+// npm test: unit, contract, property, fault and component tests, then the browser tests on the production build. Prepares what it needs
+// first. Reports at the end how long each tier took, which tests were slowest, flaky and skipped; the last line is `N passed, N failed`.
+// `--long`: more seeds, tests/long. `--unit`, `--e2e`: only one of the two; what follows `--` is passed to that runner.
 import './start/node-version.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +31,7 @@ const runs = [];
 const output = [];
 
 buildIfNeeded();
-// The component tests are one page, which keeps less than one core busy: they run beside the others.
+// The component tests are one page, which uses less than one core: they run in parallel with the others.
 await Promise.all([wanted.unit && vitest('component', ['component'], { isShownAtEnd: true }), theOthers()]);
 
 const sum = { passed: 0, failed: 0 };
@@ -58,13 +57,13 @@ function vitest(name, projects, options) {
 }
 
 function playwright() {
-  // Only the whole run, component tests included, can see every quoted text of the built screens, and is held to it.
+  // Only the whole run, component tests included, can see every quoted text of the built screens, and must.
   if (wanted.unit) environment.STOWAWAY_ALL_TEXTS = '1';
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...(wanted.unit ? [] : passedOn)];
   return run('e2e', path.join(reports, 'e2e.json'), playwrightOutcome, args);
 }
 
-/** `isShownAtEnd`: what it writes is not mixed with what another runner writes meanwhile. */
+/** `isShownAtEnd`: its output is not mixed with another runner's. */
 async function run(name, report, read, args, { isShownAtEnd = false } = {}) {
   rmSync(report, { force: true });
   const startedAtMs = Date.now();
@@ -81,7 +80,7 @@ async function run(name, report, read, args, { isShownAtEnd = false } = {}) {
   runs.push({ name, wallSeconds: Math.round((Date.now() - startedAtMs) / 1000), outcome: believable(read(report), exitCode) });
 }
 
-/** A runner that ended badly although its report names no failure (a leak, a crash after the last test) has failed. */
+/** A runner that exited with an error although its report names no failure (a leak, a crash after the last test) has failed. */
 function believable(counted, exitCode) {
   return exitCode !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }

@@ -17,12 +17,12 @@ import { outdate } from './mirror/wanted.ts';
 import { readHomeAhead } from './queries/home-ahead.ts';
 import { lazyPart } from './ui/lazy-part.tsx';
 
-// Opened past the service worker: loaded anew from here, it is the worker's again, and so works without a network.
+// The page was opened past the service worker. Without the query, a reload is served by the worker again, and so works without a network.
 if (new URLSearchParams(location.search).has(signInQuery)) history.replaceState(null, '', location.pathname);
 
 const worker = createWorkerLink({ isPlaying });
 
-/** `memory`: the browser gives no storage, and the part that makes up for it has come. */
+/** `memory`: the browser provides no storage, and the chunk that replaces it has loaded. */
 function begin(root: Root, memory?: typeof MemoryStorage): void {
   const client = createClient({
     registry: openRegistryDatabase(),
@@ -30,9 +30,9 @@ function begin(root: Root, memory?: typeof MemoryStorage): void {
     notices: [memory && <memory.MemoryNotice key="memory" />, <Notices key="update" />],
     readAhead: readFirstPage,
     onShow(mirror, account) {
-      // A reload asks the archive again, however fresh the copy is.
+      // A reload asks the archive again, however recent the copy is.
       if (navigationType() === 'reload') outdate(mirror);
-      void worker.showArchive(account); // not awaited: the worker remembers the last archive, so only a change takes time
+      void worker.showArchive(account); // fire and forget: the worker remembers the last archive, so only a change takes time
       memory?.guardUnsent(mirror);
     },
     onReady: (mirror, saved) => whenIdle(async () => (await import('./app/copy-ahead.ts')).startCopyAhead(mirror, saved)),
@@ -40,11 +40,11 @@ function begin(root: Root, memory?: typeof MemoryStorage): void {
     isInMemory: memory !== undefined,
     goOnInMemory: memory ? async () => false : () => goOnInMemory(root),
   });
-  void client.start(); // not awaited: every outcome is a state of the account gate
+  void client.start(); // fire and forget: every outcome is a state of the account gate
   root.render(client.screens);
 }
 
-/** False: the part for it cannot be fetched either. */
+/** False: the chunk for it cannot be fetched either. */
 async function goOnInMemory(root: Root): Promise<boolean> {
   const memory = await import('./app/memory-storage.tsx').catch(() => null);
   if (!memory) return false;
@@ -73,4 +73,4 @@ import('./sync/pull.ts').catch(() => undefined); // a prefetch: the client impor
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 begin(createRoot(root));
-whenIdle(() => void worker.start()); // nothing on the screen waits for it
+whenIdle(() => void worker.start()); // fire and forget: nothing on the screen depends on it

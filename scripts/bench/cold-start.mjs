@@ -8,7 +8,7 @@ export const row = {
     return onStage(async ({ archive, device, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
-      // What is looked at is kept: once more through the worker, until every picture in view is there.
+      // What is viewed is cached: once more through the worker, until every picture in view has loaded.
       await firstPaint(page, proxy.url);
       const online = [];
       for (let round = 0; round < 5; round += 1) online.push(await coldStart(device, proxy.url));

@@ -3,7 +3,7 @@ import { onStage, quantile } from './stage.mjs';
 
 const limitMs = 50;
 const videoCount = 20_000;
-/** Each typed digit by digit behind the word: eighty keystrokes. */
+/** Each typed digit by digit after the word: eighty keystrokes. */
 const numbers = Array.from({ length: 20 }, (_, at) => String(10_000 + at * 491));
 
 export const row = {
@@ -13,14 +13,14 @@ export const row = {
     onStage(async ({ archive, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
-      // The screen and its worker are fetched by their first use.
+      // The screen and its worker are loaded on first use.
       const field = page.getByRole('searchbox', { name: 'Search' });
       await page.goto(`${proxy.url}/search/?q=fog`);
       await page.waitForSelector('main article h3');
       await archive.kill();
       await page.evaluate(fillMirror, videoCount);
       await page.goto(`${proxy.url}/search/`);
-      // The first question waits for the index to be built.
+      // The first query waits for the index to be built.
       await field.fill(`video ${numbers.at(-1)}`);
       await page.waitForFunction((title) => document.querySelector('main article h3')?.textContent.startsWith(title), `Video ${numbers.at(-1)} of`);
       const times = [];
@@ -32,7 +32,7 @@ export const row = {
     }),
 };
 
-/** Runs in the page. The best hit is the video of just that number. */
+/** Runs in the page. The best hit is the video with exactly that number. */
 async function typeToPaint(number) {
   const field = document.querySelector('input[type="search"]');
   const startMs = performance.now();
@@ -42,7 +42,7 @@ async function typeToPaint(number) {
     if (performance.now() - startMs > 20_000) throw new Error(`never there: video ${number}`);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   } while (!document.querySelector('main article h3')?.textContent.startsWith(`Video ${number} of`));
-  // Seen at the beginning of a frame it is painted at that frame's end: the first task after it is behind the paint.
+  // Seen at the beginning of a frame, it is painted at that frame's end: the first task after the frame runs after the paint.
   await new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = resolve;

@@ -1,6 +1,6 @@
-// What the bench puts into a device's mirror by hand: more than a server would send in the time. Runs in the page, as text.
+// What the bench writes into a device's mirror directly: more than a server could send in the time. Runs in the page, as text.
 
-/** Invented videos straight into the open account's database, with every page of the home list. */
+/** Writes invented videos straight into the open account's database, with every page of the home list. */
 export async function fillMirror(videoCount) {
   const found = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
   const db = await new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ export async function fillMirror(videoCount) {
   db.close();
 }
 
-/** One video with so many comments, every fifth of them with three replies: as if its page had been opened before. */
+/** One video with this many comments, every fifth of them with three replies: as if its page had been opened before. */
 export async function fillComments({ videoId, count }) {
   const db = await openMirror();
   const transaction = db.transaction('comments', 'readwrite');

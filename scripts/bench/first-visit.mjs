@@ -2,7 +2,7 @@ import { watchFirstPaint } from './in-page.mjs';
 import { openDevice } from '../../tests/e2e/device.ts';
 import { onStage } from './stage.mjs';
 
-/** Long enough that requests which wait for one another cannot overlap by chance. */
+/** Long enough that requests waiting for one another cannot overlap by chance. */
 const latencyMs = 300;
 
 export const row = {
@@ -11,8 +11,8 @@ export const row = {
   async run() {
     return onStage(async ({ device, proxy, signIn }) => {
       await signIn();
-      // The session without the device: what somebody sees whose browser has only the cookie.
-      // What is fetched ahead after the content is no part of it.
+      // The session without the device: what a user sees whose browser has only the cookie. What is prefetched after the content does not
+      // count.
       const fresh = await openDevice();
       await fresh.context.addCookies(await device.context.cookies());
       const target = fresh.context.pages()[0] ?? (await fresh.context.newPage());
@@ -24,7 +24,7 @@ export const row = {
       });
       await target.goto(`${proxy.url}/`);
       await target.waitForFunction(() => window.bench.listAtMs !== null, null, { timeout: 30_000 });
-      // What a first visit asks for does not end with its content: a probe that came later would count, too.
+      // A first visit makes requests after its content as well: a later probe would count, too.
       await target.waitForTimeout(3_000);
       const shift = await target.evaluate(() => window.bench.shift);
       const trips = roundTrips(requests);
@@ -37,7 +37,7 @@ export const row = {
   },
 };
 
-/** A request that starts after another has ended may have waited for it: the longest chain of such. */
+/** A request that starts after another has ended may have waited for it: the longest chain of those. */
 function roundTrips(requests) {
   const spans = requests
     .map(({ startTime, responseEnd }) => ({ startMs: startTime, endMs: startTime + responseEnd }))

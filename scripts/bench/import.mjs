@@ -1,5 +1,5 @@
-// How fast a folder of yt-dlp downloads comes in, into a real database, and whether the process that serves media at the
-// same time stays responsive. 2 000 videos by default: `node scripts/bench/import.mjs 20000` for more.
+// How fast a folder of yt-dlp downloads is imported into a real database, and whether the process that serves media at the same time stays
+// responsive. 2 000 videos by default: `node scripts/bench/import.mjs 20000` for more.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -49,7 +49,7 @@ async function timed(work) {
   return { report, seconds: (performance.now() - from) / 1000 };
 }
 
-/** Descriptions of the size that yt-dlp writes (about 60 kB, most of it formats), in twenty channels and ten playlists. */
+/** Descriptions as large as yt-dlp's (about 60 kB, most of it formats), in twenty channels and ten playlists. */
 async function writeLibrary(root, videos, { anMp4, aJpeg, aVtt }) {
   const formats = Array.from({ length: 40 }, (_, index) => ({
     format_id: String(index),

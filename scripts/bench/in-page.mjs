@@ -1,7 +1,10 @@
-// What the browser rows run inside the page: times from an input to the frame in which its effect is painted. Each
-// function is sent to the page as text and can use nothing from outside of itself.
+// What the browser rows run inside the page: times from an input to the frame in which its effect is painted. Each function is sent to the
+// page as text and cannot use anything outside itself.
 
-/** Installed before the page's own scripts: when the titles of the list, and when it with its pictures, were first painted, and layout shifts. */
+/**
+ * Installed before the page's own scripts: records when the titles of the list, and the list with its pictures, were first painted, and
+ * layout shifts.
+ */
 export function watchFirstPaint() {
   const facts = { titlesAtMs: null, listAtMs: null, shift: 0 };
   window.bench = facts;
@@ -21,16 +24,16 @@ export function watchFirstPaint() {
 }
 
 /**
- * An idle moment of the page. Nobody taps in the frame in which a page came: a step that begins in it would be given the time of what the
- * page before draws behind its first screen.
+ * Waits for an idle moment of the page. Nobody taps in the frame in which a page appears: a step that begins there would also measure what
+ * the previous page draws below its first screen.
  */
 export async function settled() {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
 }
 
 /**
- * Clicks the first element of `click` and answers the milliseconds until a frame has been painted in which an element of
- * `shows` stands whose text contains `text`, at the address that contains `path`.
+ * Clicks the first element of `click` and returns the milliseconds until a frame has been painted that contains an element of `shows` with
+ * the text `text`, at an address that contains `path`.
  */
 export async function clickToPaint({ click, shows, text = '', path = '' }) {
   const element = document.querySelector(click);
@@ -42,7 +45,7 @@ export async function clickToPaint({ click, shows, text = '', path = '' }) {
     if (performance.now() - startMs > 20_000) throw new Error(`never there: ${shows} ${text}`);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   } while (!isThere());
-  // Seen at the beginning of a frame it is painted at that frame's end: the first task after it is behind the paint.
+  // Seen at the beginning of a frame, it is painted at that frame's end: the first task after the frame runs after the paint.
   await new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = resolve;
@@ -51,7 +54,7 @@ export async function clickToPaint({ click, shows, text = '', path = '' }) {
   return performance.now() - startMs;
 }
 
-/** From the top of the page to its end, two screens a second; milliseconds of the longest task (0: none over 50). */
+/** Scrolls from the top of the page to its end, two screens a second; returns the milliseconds of the longest task (0: none over 50). */
 export async function longestTaskOfScrolling() {
   let longestMs = 0;
   const look = (entries) => {
@@ -61,7 +64,7 @@ export async function longestTaskOfScrolling() {
   observer.observe({ type: 'longtask' });
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const startMs = performance.now();
-  // The end may move away while more is drawn.
+  // The end may move while more is drawn.
   while (scrollY + innerHeight < document.documentElement.scrollHeight - 4 && performance.now() - startMs < 20_000) {
     scrollBy({ top: innerHeight / 30, behavior: 'instant' });
     await frame();

@@ -3,7 +3,7 @@ import { clickToPaint, settled } from './in-page.mjs';
 import { onStage, quantile } from './stage.mjs';
 
 const limitMs = 50;
-/** So many that p95 is no single hiccup of the machine. */
+/** Enough that p95 is not a single hiccup of the machine. */
 const turns = 60;
 
 export const row = {
@@ -25,7 +25,7 @@ async function turnPages(videoCount) {
     await page.evaluate(fillMirror, videoCount);
     await page.goto(`${proxy.url}/`);
     await page.waitForSelector('main article');
-    await page.waitForLoadState('networkidle'); // what comes ahead has come
+    await page.waitForLoadState('networkidle'); // prefetching has finished
     const times = [];
     for (let turn = 2; turn < turns + 2; turn += 1) {
       await page.evaluate(settled);

@@ -1,5 +1,5 @@
-// What the archive itself needs with 100 000 videos: its calls, its start, its memory, its media beside nginx's. One archive
-// is made for all rows. `node --import tsx scripts/bench/large-server.mjs 10000` for fewer.
+// What the archive itself needs with 100 000 videos: its calls, its start, its memory, its media compared with nginx's. One archive is
+// created for all rows. `node --import tsx scripts/bench/large-server.mjs 10000` for fewer.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const mib = 2 ** 20;
 
 let stage = null;
 
-/** Starts the archive once; it and its folder go with the bench. */
+/** Starts the archive once; it and its folder are removed with the bench. */
 function onLargeArchive(videos = 100_000) {
   stage ??= (async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-large-'));
@@ -26,7 +26,7 @@ function onLargeArchive(videos = 100_000) {
     const made = await makeLargeArchive(folder, { videos, filmBytes });
     const archive = await createArchiveProcess({ dataFolder: made.dataFolder, library: made.libraryFolder });
     process.on('exit', () => archive.pid() !== null && process.kill(archive.pid(), 'SIGKILL'));
-    await archive.start(); // makes the first account
+    await archive.start(); // creates the first account
     await archive.imported();
     return { ...made, videos, archive, cookie: await logIn(archive.url) };
   })();
@@ -46,7 +46,7 @@ async function logIn(url) {
     .join('; ');
 }
 
-/** Reads an answer to its end without keeping it; answers how many bytes came. */
+/** Reads a response to its end without keeping it; returns the number of bytes. */
 function drain(url, headers = {}, agent) {
   return new Promise((resolve, reject) => {
     const asked = http.get(url, { headers, agent }, (answer) => {
@@ -79,7 +79,7 @@ function addresses({ archive, videos, words }) {
   const word = () => words[Math.floor(300 * random())];
   return {
     lists: many((at) => `/api/video/?page=${1 + Math.floor(pages * random())}&sort=${orders[at % orders.length]}&order=${at % 2 ? 'asc' : 'desc'}`),
-    // One word, two of them, and one that is written wrong.
+    // One word, two words, and a misspelt one.
     searches: many((at) => `/api/search/?query=${encodeURIComponent(at % 3 === 0 ? word() : at % 3 === 1 ? `${word()} ${word()}` : `${word()}x`)}`),
     stats: many((at) => `/api/stats/${['video', 'channel', 'playlist', 'download', 'watch', 'downloadhist', 'biggestchannels'][at % 7]}/`),
   };
@@ -175,7 +175,7 @@ const connections = {
       for (let part = at % 40; performance.now() < endMs; part = (part + 1) % 150) {
         const from = part * mib;
         const soon = new Promise((resolve) => setTimeout(resolve, 1_000));
-        // About what a film in high definition takes in a second.
+        // About one second of a film in high definition.
         const bytes = await drain(
           `${archive.url}/youtube/${encodeURI(films[at % films.length])}`,
           { cookie, range: `bytes=${from}-${from + mib / 2 - 1}` },
@@ -204,7 +204,7 @@ async function rateOf(url, headers) {
   return bytes / 1e6 / ((performance.now() - from) / 1000);
 }
 
-/** Debian's nginx as it comes: one worker, sendfile. */
+/** Debian's nginx with its defaults: one worker, sendfile. */
 async function startNginx(root) {
   const port = await freePort();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-nginx-'));

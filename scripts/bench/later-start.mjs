@@ -1,4 +1,4 @@
-// How long somebody waits who starts Stowaway as every day: installed, built, the library known.
+// How long an everyday start of Stowaway takes: installed, built, the library known.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -27,7 +27,7 @@ export const row = {
   },
 };
 
-/** Milliseconds from the command to the first page that is served. */
+/** Milliseconds from the command to the first page served. */
 async function startOnce(data) {
   const port = await freePort();
   const startMs = performance.now();
@@ -48,13 +48,13 @@ async function startOnce(data) {
   }
 }
 
-/** npm goes first; the script beneath it ends with the server, whose data the next round needs. */
+/** npm ends first; the script below it ends with the server, whose data the next round needs. */
 async function endGroup(groupId) {
   for (let signal = 'SIGTERM'; ; signal = 0) {
     try {
       process.kill(-groupId, signal);
     } catch {
-      return; // nobody is left in it
+      return; // no process is left in it
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -33,7 +33,7 @@ export const row = {
   },
 };
 
-/** Runs in the page: the setting as the archive keeps it. */
+/** Runs in the page: sets the archive's own setting. */
 async function setPageSize(size) {
   const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
   const answer = await fetch('/api/user/me/', {

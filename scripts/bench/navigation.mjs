@@ -12,9 +12,9 @@ export const row = {
     return onStage(async ({ page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
-      await waitForScreens(page); // kept once for each version of the client
+      await waitForScreens(page); // cached once per version of the client
       const channelId = await page.evaluate(channelWithVideos);
-      await walk(page, channelId); // the first time mirrors what the others show
+      await walk(page, channelId); // the first walk mirrors what the others show
       const near = await walkOften(page, channelId);
       proxy.set({ kind: 'delay', ms: 400 });
       const far = await walkOften(page, channelId);
@@ -30,7 +30,9 @@ async function walkOften(page, channelId) {
   return times;
 }
 
-/** Home, channel list, a channel, a video of it, and home again: the time of each step. Each shows what the page before it has not. */
+/**
+ * Home, channel list, a channel, a video of it, and home again: the time of each step. Each shows something the page before it does not.
+ */
 async function walk(page, channelId) {
   const step = async (what) => {
     await page.evaluate(settled);

@@ -4,7 +4,7 @@ import { onStage, quantile } from './stage.mjs';
 const limitMs = 60;
 /** With a key frame every two seconds, as sites deliver films: the other samples have one every twelve, and a seek decodes from there. */
 const video = 'fourBallon1';
-/** So many that p95 is no single hiccup of the machine. */
+/** Enough that p95 is not a single hiccup of the machine. */
 const rounds = 48;
 
 export const row = {
@@ -27,8 +27,8 @@ export const row = {
 };
 
 /**
- * Inside the page: the same steps in a <video> of its own, paused. A seek decodes from the key frame before it, so much of its
- * time is the file's and the machine's.
+ * Inside the page: the same steps in a separate, paused <video>. A seek decodes from the key frame before it, so much of its time is due to
+ * the file and the machine.
  */
 async function seeksOfBareElement(times) {
   const shown = document.querySelector('video');
@@ -48,8 +48,8 @@ async function seeksOfBareElement(times) {
 }
 
 /**
- * Inside the page: by the player's own keys, so that its code is on the way. Each step begins in an idle moment: nobody seeks in the
- * frame in which a pause is written down.
+ * Inside the page: by the player's own keys, so that its code is included. Each step begins in an idle moment: nobody seeks in the frame in
+ * which a pause is stored.
  */
 async function startsAndSeeks(times) {
   const element = document.querySelector('video');

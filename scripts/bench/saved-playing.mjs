@@ -18,7 +18,7 @@ export const rows = [
         await waitForWorker(page);
         const mediaUrl = await saveVideo(page, archive.url);
         const addresses = [`/_saved/${video.id}/original/1`, mediaUrl];
-        // In turns, so that what else the machine does meets both alike.
+        // Alternating, so that other load on the machine affects both alike.
         const firsts = [[], []];
         for (let round = 0; round < 12; round += 1) for (const at of [0, 1]) firsts[at].push(await page.evaluate(firstFrame, addresses[at]));
         const seeks = await page.evaluate(seeksInTurns, { addresses, times: rounds });
@@ -101,7 +101,7 @@ export const rows = [
   },
 ];
 
-/** From the card in its channel's list; answers the film's address on the archive. */
+/** From the card in its channel's list; returns the film's address on the archive. */
 async function saveVideo(page, url) {
   const { channel, title, media_url: mediaUrl } = await page.evaluate(async (id) => (await fetch(`/api/video/${id}/`)).json(), video.id);
   await page.goto(`${url}/channel/${channel.channel_id}/`);
@@ -124,7 +124,7 @@ async function firstFrame(address) {
   return ms;
 }
 
-/** Runs in the page: each step in one element after the other, all over the film. */
+/** Runs in the page: each step in one element after the other, across the whole film. */
 async function seeksInTurns({ addresses, times }) {
   const heard = (element, name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   const elements = await Promise.all(
@@ -160,7 +160,7 @@ async function playing() {
   }
 }
 
-/** Runs in the page: milliseconds until the film moves again, at a part of its length. */
+/** Runs in the page: milliseconds until the film moves again, at a fraction of its length. */
 async function seekToMoving(part) {
   const element = document.querySelector('video');
   const startMs = performance.now();
@@ -171,7 +171,7 @@ async function seekToMoving(part) {
   return performance.now() - startMs;
 }
 
-/** Runs in the page: rows like the one that is there, for the videos that `fillMirror` invented. */
+/** Runs in the page: rows like the existing one, for the videos that `fillMirror` invented. */
 async function fillLedger(count) {
   const opening = indexedDB.open('stowaway-saved');
   const db = await new Promise((resolve) => (opening.onsuccess = () => resolve(opening.result)));

@@ -1,4 +1,4 @@
-// What the rows of saved videos stand on: a library in which one film is as large as is wanted, and what a device knows of its copies.
+// What the rows of saved videos run on: a library with one film of any size, and what a device knows of its copies.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { onStage } from './stage.mjs';
 
 export const film = { id: 'fogNorthSea', channel: '/channel/UCslowHarbourSampleAaa01/', title: 'Crossing the North Sea alone, day 3: fog' };
 
-/** Like `onStage`. The file has holes: its bytes are made while they are read, and take no room. */
+/** Like `onStage`. The file is sparse: its bytes are generated while they are read, and take no disk space. */
 export async function onStageWithFilm(totalBytes, measure) {
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-library-'));
   try {
@@ -22,7 +22,10 @@ export async function onStageWithFilm(totalBytes, measure) {
   }
 }
 
-/** Runs in the page: presses the card's disc and answers, in milliseconds of the page, when the film's bytes began, were all here, and were checked. */
+/**
+ * Runs in the page: presses the card's disc and returns, in milliseconds of the page, when the film's bytes began, had all arrived, and
+ * were checked.
+ */
 export async function saveFromCard(title) {
   const ledger = () =>
     new Promise((resolve) => {
@@ -32,7 +35,7 @@ export async function saveFromCard(title) {
   const times = {};
   const isReady = new Promise((resolve) => {
     const channel = new BroadcastChannel('stowaway-saved');
-    // Opened once: what the measuring costs is in the page's time, too.
+    // Opened once: the cost of measuring is part of the page's time.
     let opened = null;
     channel.onmessage = async () => {
       const atMs = performance.now();

@@ -85,7 +85,7 @@ async function openChannel(page, url) {
   await page.locator(`[data-save][aria-label^="Save offline: ${film.title}"]`).waitFor();
 }
 
-/** Runs in the page: milliseconds for all bytes, read and thrown away. */
+/** Runs in the page: milliseconds for all bytes, read and discarded. */
 async function fetchAll(address) {
   const startMs = performance.now();
   const reader = (await fetch(address, { cache: 'no-store' })).body.getReader();
@@ -93,7 +93,7 @@ async function fetchAll(address) {
   return performance.now() - startMs;
 }
 
-/** The most that the pages' processes had while a film of so many GiB was saved, over what they had before, in MB. */
+/** The peak memory of the pages' processes while a film of this many GiB was saved, above what they had before, in MB. */
 async function memoryOfSaving(size) {
   return onStageWithFilm(size * gibibyte, async ({ archive, page }) => {
     await openChannel(page, archive.url);
@@ -110,7 +110,7 @@ async function memoryOfSaving(size) {
   });
 }
 
-/** Of the renderers, in which pages and their workers run, that this process started. */
+/** Of the renderers that this process started, in which pages and their workers run. */
 function residentBytes() {
   const lines = execFileSync('ps', ['-axww', '-o', 'pid=,ppid=,rss=,command='], { encoding: 'utf8' }).trim().split('\n');
   const all = lines

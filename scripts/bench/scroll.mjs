@@ -6,7 +6,7 @@ const slowdown = 4;
 const records = 100;
 const pages = 32;
 
-/** Frames a second while a list is scrolled, and what the memory of the page is after many pages. */
+/** Frames per second while a list is scrolled, and the page's memory after many pages. */
 export const row = {
   name: `scrolling ${records} records with the processor slowed ${slowdown} times; heap after ${pages} pages`,
   goal: '≥ 55 frames a second; ≤ 1.5 × the start + 4 MB',
@@ -44,7 +44,7 @@ async function heap(devtools) {
   return (await devtools.send('Runtime.getHeapUsage')).usedSize;
 }
 
-/** Runs in the page: the setting as the archive keeps it. */
+/** Runs in the page: sets the archive's own setting. */
 async function setPageSize(size) {
   const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
   const answer = await fetch('/api/user/me/', {
@@ -55,7 +55,7 @@ async function setPageSize(size) {
   if (!answer.ok) throw new Error(`the page size was not taken: ${answer.status}`);
 }
 
-/** Runs in the page: from the top to the end of the list, a fling of 40 px a frame; frames a second. */
+/** Runs in the page: scrolls from the top to the end of the list, 40 px a frame; returns frames per second. */
 async function scrollThrough() {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   await frame();

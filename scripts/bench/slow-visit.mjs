@@ -14,17 +14,17 @@ export const row = {
   async run() {
     return onStage(async ({ device, proxy, signIn }) => {
       await signIn();
-      // The session without the device: what somebody sees whose browser has only the cookie.
+      // The session without the device: what a user sees whose browser has only the cookie.
       const fresh = await openDevice({ isMirrorAheadOn: true });
       try {
         await fresh.context.addCookies(await device.context.cookies());
         const first = await visit(fresh, proxy.url);
-        // The worker and the idle parts come after the content; a second visit is another day's.
+        // The worker and the idle chunks load after the content; a second visit happens on another day.
         await first.page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated', null, { timeout: 120_000 });
         await first.page.waitForLoadState('networkidle', { timeout: 120_000 });
         const second = await visit(fresh, proxy.url);
         await second.page.waitForLoadState('networkidle', { timeout: 120_000 });
-        // The browser may keep scripts compiled from the second visit on: then the third is every later one.
+        // The browser may cache compiled scripts from the second visit on: then the third represents every later one.
         const third = await visit(fresh, proxy.url);
         return {
           value: `${seconds(first.contentMs)} s (${Math.round(first.bytes / 1000)} kB ÷ rate = ${seconds((first.bytes / bytesPerSecond) * 1000)} s); second ${seconds(second.contentMs)} s, third ${seconds(third.contentMs)} s`,
@@ -37,7 +37,7 @@ export const row = {
   },
 };
 
-/** Milliseconds to the painted titles, and the bytes that had travelled by then. */
+/** Milliseconds to the painted titles, and the bytes transferred by then. */
 async function visit({ context }, url) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);

@@ -1,4 +1,4 @@
-// What the browser rows of the bench stand on: an archive, a proxy before it, and a device that is signed in.
+// What the browser rows of the bench run on: an archive, a proxy in front of it, and a device that is signed in.
 import { createArchiveProcess } from '../../tests/e2e/archive-process.ts';
 import { openDevice, signIn, waitForWorker } from '../../tests/e2e/device.ts';
 import fillTemplate, { templateFolder } from '../../tests/e2e/global-setup.ts';
@@ -6,8 +6,8 @@ import { startFaultProxy } from '../../tests/doubles/fault-proxy.ts';
 
 let isFilled = false;
 
-/** Runs `measure` on a stage of its own and takes it down again. */
-/** `library`: its archive's own; default: the samples. */
+/** Runs `measure` on a stage of its own and tears it down again. */
+/** `library`: the archive's own; default: the samples. */
 export async function onStage(measure, { viewport, library } = {}) {
   if (!isFilled) await fillTemplate();
   isFilled = true;
@@ -26,7 +26,7 @@ export async function onStage(measure, { viewport, library } = {}) {
   }
 }
 
-/** The q-quantile of numbers, the next one at or above (q from 0 to 1). */
+/** The q-quantile of numbers: the value at it or the next one above (q from 0 to 1). */
 export function quantile(numbers, q) {
   const sorted = [...numbers].sort((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)];

@@ -2,7 +2,7 @@ import { clickToPaint, settled } from './in-page.mjs';
 import { onStage, quantile } from './stage.mjs';
 
 const limitMs = 100;
-/** Of six marks and their six opposites each: p95 is then no single hiccup of the disk, which every mark is committed to. */
+/** Six marks and their six opposites each: p95 is then not a single hiccup of the disk, to which every mark is committed. */
 const rounds = 4;
 
 export const row = {

@@ -1,4 +1,4 @@
-// The whole catalogue of a large archive onto a device. `STOWAWAY_VIDEOS=12000 npm run bench -- whole-catalogue` for fewer.
+// Copies the whole catalogue of a large archive onto a device. `STOWAWAY_VIDEOS=12000 npm run bench -- whole-catalogue` for fewer.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,11 +1,11 @@
-// Writes a .br and a .gz beside each built text file, so that no request waits for a compressor.
+// Writes a .br and a .gz next to each built text file, so that no request waits for a compressor.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(html|js|css|json|svg|webmanifest|txt)$/;
-/** Below this the headers weigh more than what is saved. */
+/** Below this the headers cost more than compression saves. */
 const fewestBytes = 1024;
 
 export async function precompress(folder) {

@@ -1,5 +1,5 @@
-// The server as a few files in dist/.server: read from its sources by tsx, every start costs a second or two of a core and
-// some 60 MB (docs/decisions/002). Packages stay packages: they are found in node_modules, native ones included.
+// The server as a few files in dist/.server: reading it from its sources by tsx would cost every start a second or two of a core and some
+// 60 MB (docs/decisions/002). Packages are not bundled: they are loaded from node_modules, native ones included.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
@@ -21,13 +21,16 @@ export async function bundleServer() {
       emptyOutDir: true,
       minify: false,
       sourcemap: true,
-      // All in one folder: `placesOfSources` counts on it. Parts that are rarely needed stay files of their own.
+      // All in one folder: `placesOfSources` relies on it. Rarely needed code stays in files of its own.
       rolldownOptions: { output: { entryFileNames: path.basename(bundledServer), chunkFileNames: '[name]-[hash].mjs', sourcemapExcludeSources: true } },
     },
   });
 }
 
-/** server/http/api-description.ts as a value. A string is parsed several times quicker than an object literal, and YAML some hundred times slower. */
+/**
+ * server/http/api-description.ts as a value. A string is parsed several times faster than an object literal, and YAML some hundred times
+ * slower.
+ */
 const parsedDescription = {
   name: 'parsed-description',
   load(id) {
@@ -37,7 +40,7 @@ const parsedDescription = {
   },
 };
 
-/** Files beside a source (the contract, the sample library, threads) are found from where that lies, not from where the bundle does. */
+/** Files next to a source (the contract, the sample library, threads) are located relative to the source, not to the bundle. */
 const placesOfSources = {
   name: 'places-of-sources',
   transform(code, id) {

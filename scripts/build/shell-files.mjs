@@ -1,16 +1,19 @@
-// Which built files the service worker takes when it is installed (the shell) and which when the page is idle (later).
-// Called by vite.config.ts. Knows nothing of the worker: it only marks the entries of its list.
+// Which built files the service worker caches when it is installed (the shell) and which when the page is idle (later). Called by
+// vite.config.ts. Independent of the worker: it only marks the entries of its list.
 
-/** The chunk of what every start needs. */
+/** The chunk that every start needs. */
 export const firstChunk = 'first';
-/** The chunk that every start fetches beside it: what reads the archive's answers and writes them. */
+/** The chunk that every start fetches next to it: reads the archive's answers and writes them. */
 export const pullChunk = 'pull';
 
-/** Larger lazy chunks are players and readers of files that few videos need: they are kept at first use only. */
+/** Larger lazy chunks are players and readers of files that few videos need: they are cached only on first use. */
 const mostIdleBytes = 100_000;
-/** The tab's icon. The browser itself fetches those of the manifest, when the client is installed. */
+/** The tab's icon. The browser itself fetches the manifest's icons when the client is installed. */
 const shellIcons = /^favicon\.svg$/;
-/** The face of all running text. Without that of the headings a start looks plainer, and reads the same; the monospaced one is for code fields and one theme. */
+/**
+ * The face of all running text. Without the heading face a start looks plainer, but reads the same; the monospaced one is for code fields
+ * and one theme.
+ */
 const shellFonts = /instrument-sans-latin/;
 const laterFonts = /bricolage-grotesque-latin/;
 

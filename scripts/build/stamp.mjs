@@ -1,5 +1,5 @@
-// Tells which parts of dist were made from the present sources: for each a hash over everything that goes into its build,
-// kept beside it. An interrupted build leaves no stamp and is made again.
+// Determines which parts of dist were built from the current sources: for each a hash over everything that goes into its build, stored next
+// to it. An interrupted build leaves no stamp and is repeated.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ export const dist = path.join(projectFolder, 'dist');
 export const bundledServer = path.join(dist, '.server', 'main.mjs');
 
 const tools = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build'];
-/** The client's build empties dist, the server's files included: in this order. */
+/** The client's build empties dist, including the server's files: hence this order. */
 const parts = {
   client: { inputs: ['index.html', 'manifest.webmanifest', 'vite.config.ts', 'src', 'sw', 'public', ...tools], made: 'index.html', stamp: '.stamp' },
   server: {
@@ -22,7 +22,7 @@ const parts = {
   },
 };
 
-/** `client` and `server`, or the server alone, or neither. */
+/** `client` and `server`, only the server, or neither. */
 export function staleParts() {
   const names = Object.keys(parts);
   const first = names.findIndex((name) => !isFresh(name));
@@ -48,7 +48,7 @@ export function stampOfSources(name) {
   return hash.digest('hex');
 }
 
-/** The file itself, or what is in the folder. */
+/** The file itself, or the folder's contents. */
 function filesIn(input, isInput) {
   if (path.extname(input) !== '') return [input];
   return readdirSync(path.join(projectFolder, input), { recursive: true, withFileTypes: true })

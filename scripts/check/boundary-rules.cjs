@@ -1,5 +1,5 @@
-// The table of rooms as rules for dependency-cruiser: what is not allowed in rooms.json is forbidden. CommonJS, because
-// dependency-cruiser reads its settings so.
+// The module table as rules for dependency-cruiser: what rooms.json does not allow is forbidden. CommonJS, because dependency-cruiser loads
+// its settings that way.
 
 /** @param {Record<string, { mayImport: string[], packages: string[], mayUseNode?: boolean, eachFolderApart?: boolean }>} rooms */
 function boundaryRules(rooms) {
@@ -42,7 +42,7 @@ function boundaryRules(rooms) {
 
 const ours = '^(src|sw|server|tests|scripts)/';
 
-/** Inside a folder, or the file (with any ending) of that name. */
+/** Inside a folder, or the file (with any extension) of that name. */
 function under(room) {
   return `^${escaped(room)}(/|\\.|$)`;
 }

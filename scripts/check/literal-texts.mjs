@@ -1,5 +1,5 @@
-// Finds words that stand in the markup instead of in src/texts: text between tags, strings in braces, and strings in the
-// attributes that a person reads or hears.
+// Finds texts in the markup that should be in src/texts: text between tags, strings in braces, and strings in the attributes that a user
+// reads or hears.
 import ts from 'typescript';
 
 const readAttributes = new Set(['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'alt', 'placeholder', 'label', 'text']);
@@ -14,7 +14,7 @@ export function literalTexts(fileName, source) {
     if (ts.isJsxText(node)) note(node, node.text);
     else if (ts.isJsxAttribute(node)) {
       if (readAttributes.has(node.name.getText(file)) && node.initializer) stringsOf(node.initializer).forEach(([at, text]) => note(at, text));
-      // what an attribute holds may itself be markup
+      // an attribute's value may itself be markup
       if (node.initializer && ts.isJsxExpression(node.initializer)) ts.forEachChild(node.initializer, visit);
       return;
     } else if (ts.isJsxExpression(node)) stringsOf(node).forEach(([at, text]) => note(at, text));
@@ -29,7 +29,7 @@ export function literalTexts(fileName, source) {
   return found;
 }
 
-/** Strings that an expression can become as they are: also the branches of a choice. */
+/** Strings that an expression can evaluate to directly, including the branches of a conditional. */
 function stringsOf(node) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [[node, node.text]];
   if (ts.isTemplateExpression(node)) return [node.head, ...node.templateSpans.map((span) => span.literal)].map((part) => [part, part.text]);

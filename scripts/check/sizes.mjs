@@ -1,4 +1,4 @@
-// What the build weighs, against its limits (docs/architecture.md, "Sizes"). Read by size-limit, the checks and the bench.
+// The sizes of the build, against their limits (docs/architecture.md, "Sizes"). Read by size-limit, the checks and the bench.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { firstChunk } from '../build/shell-files.mjs';
@@ -6,7 +6,7 @@ import { projectFolder } from '../build/stamp.mjs';
 
 const dist = path.join(projectFolder, 'dist');
 const firstRoute = /^src\/screens\/home\//;
-/** Readers and players of single formats: fetched when a video needs them, not with a screen. */
+/** Readers and players of single formats: loaded when a video needs them, not with a screen. */
 const apart = /node_modules\/(hls\.js|mediabunny)\//;
 
 /**
@@ -48,7 +48,7 @@ function closure(chunks, roots) {
   return found;
 }
 
-/** A part of one route comes after that route: what they share is the route's. */
+/** A chunk of one route loads after that route: what they share belongs to the route. */
 function whatLoads(chunks, name) {
   return Object.keys(chunks).filter((key) => chunks[key].dynamicImports?.includes(name));
 }

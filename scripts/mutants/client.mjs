@@ -212,7 +212,7 @@ export const clientFaults = [
     replace: 'if (isOutcomeUnknown(row) && !(await isDone(',
     tests: ['tests/unit/lists.test.ts', 'tests/unit/flush.test.ts'],
   },
-  // Only a browser shows these.
+  // Only a browser detects these.
   {
     name: 'home is drawn before Continue Watching has been answered',
     file: 'src/screens/home/home-screen.tsx',

@@ -1,12 +1,12 @@
-// One fault of the lists beside this file, put into the text of its file. A fault that no longer applies is an error: the code was
-// edited, and whoever edited it adapts the fault.
+// Plants one fault of the adjacent lists in the text of its file. A fault that no longer applies is an error: whoever edits the code adapts
+// the fault.
 
 /** @typedef {{ name: string, file: string, find: string, replace: string, tests: string[], only?: string }} Fault */
 
 /**
  * The text with the fault in it.
  * @param {string} source @param {Fault} fault
- * @throws when `find` is not there exactly once, or would be replaced by itself
+ * @throws when `find` does not occur exactly once, or would be replaced by itself
  */
 export function planted(source, { name, file, find, replace }) {
   const pieces = source.split(find);

@@ -1,4 +1,4 @@
-// Faults of the sync engine: whose session it is, who may send, what becomes of each change, and what an answer may overwrite.
+// Faults of the sync engine: whose session it is, who may send, what happens to each change, and what an answer may overwrite.
 
 const flushTests = ['tests/unit/flush.test.ts'];
 const fenceTests = ['tests/unit/fence.test.ts'];
@@ -531,7 +531,7 @@ export const syncFaults = [
     tests: mutationsTests,
   },
 
-  // A request of which nobody knows whether it has arrived.
+  // A request of which it is unknown whether it has arrived.
   {
     name: 'a change is not marked as sent before its request leaves',
     file: 'src/sync/row-outcome.ts',
@@ -653,7 +653,7 @@ export const syncFaults = [
     tests: mutationsTests,
   },
 
-  // What becomes of a change that the archive does not take.
+  // What happens to a change that the archive does not accept.
   {
     name: 'a video that is gone is asked for again and again',
     file: 'src/sync/row-outcome.ts',

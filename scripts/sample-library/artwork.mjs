@@ -1,5 +1,5 @@
-// A channel's two pictures: a wide banner (drawn scene, extended to the sides) and a round-safe avatar
-// with its initials, as in the interface's own drawings.
+// A channel's two pictures: a wide banner (drawn scene, extended to the sides) and a round-safe avatar with its initials, drawn like the
+// interface's own.
 import { readFileSync } from 'node:fs';
 
 export const PICTURES = [

@@ -118,7 +118,7 @@ function qualities(extension) {
   return [2, 3, 4, 6, 8, 11].map((q) => ['-q:v', String(q), '-pix_fmt', 'yuvj420p']);
 }
 
-/** A picture in its final format, at the best quality that stays below `limitBytes`. */
+/** A picture in its final format, at the best quality below `limitBytes`. */
 export function encodePicture(png, target, limitBytes) {
   return besideTheLibrary(async (folder) => {
     const source = path.join(folder, 'source.png');

@@ -25,7 +25,7 @@ function chaptersOf(video) {
   }));
 }
 
-/** The words, then the chapters as lines with their times, as people put them into descriptions. */
+/** The description, then the chapters as lines with their times, as people write them. */
 function descriptionOf(video) {
   if (!video.description) return null;
   const lines = video.chapters?.map(([start, title]) => `${clock(start)} ${title}`);
@@ -52,8 +52,8 @@ function sponsorSegments(video) {
 }
 
 /**
- * Comments are written as a tree (replies inside) and come out as yt-dlp's flat list: a reply's id is its
- * thread's id, a dot and its own; `parent` is 'root' or the id answered to.
+ * Comments are written as a tree (replies inside) and output as yt-dlp's flat list: a reply's id is its thread's id, a dot and its own;
+ * `parent` is 'root' or the id it answers.
  */
 function commentsOf(video, channel) {
   if (!video.comments) return null;
@@ -89,7 +89,7 @@ function commentsOf(video, channel) {
 
 const LANGUAGES = { en: 'English', de: 'German', fr: 'French', ar: 'Arabic', da: 'Danish' };
 
-/** Where people's own subtitles have the language, the made ones are kept beside them as `en-orig`. */
+/** Where manual subtitles have the language, the automatic ones are stored next to them as `en-orig`. */
 export function captionKey(video, language) {
   return video.subtitles?.[language] ? `${language}-orig` : language;
 }

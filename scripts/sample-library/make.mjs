@@ -1,7 +1,7 @@
-// Makes server/sample-library/library again: node scripts/sample-library/make.mjs [--only id,id] [--texts]
-//   --only   draws and encodes only these videos (and rewrites all texts)
-//   --pictures  draws thumbnails, banners and avatars, but no films
-//   --texts  rewrites the .info.json and .vtt files only; nothing is drawn
+// Regenerates server/sample-library/library: node scripts/sample-library/make.mjs [--only id,id] [--texts]
+//   --only draws and encodes only these videos (and rewrites all texts)
+//   --pictures draws thumbnails, banners and avatars, but no films
+//   --texts rewrites the .info.json and .vtt files only; nothing is drawn
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,7 +64,7 @@ async function drawArtwork(studio, channel) {
     await encodePicture(await artwork(studio, channel, picture), pathOf(channel, `${title}.${picture.kind}.jpg`), picture.limitBytes);
 }
 
-/** What an earlier run left that no record asks for any more. */
+/** Removes what an earlier run left and no record needs any more. */
 async function removeStrangers() {
   const wanted = new Set();
   for (const channel of channels) {

@@ -33,7 +33,7 @@ export async function openStudio(executablePath) {
   await page.waitForFunction(() => typeof window.openFilm === 'function');
   return {
     open: (film) => page.evaluate((one) => window.openFilm(one), film),
-    /** Frames go over in small batches: one message each would cost more than the drawing. */
+    /** Frames are transferred in small batches: one message each would cost more than the drawing. */
     async eachFrame(film, write) {
       const rate = film.drawFps ?? film.fps;
       const total = Math.ceil(film.seconds * rate);
@@ -43,7 +43,7 @@ export async function openStudio(executablePath) {
       }
     },
     still: async (t) => Buffer.from(await page.evaluate((at) => window.still(at), t), 'base64'),
-    /** A page of its own markup, photographed: banners and avatars. */
+    /** Takes a screenshot of the given markup: banners and avatars. */
     async photograph(html, width, height) {
       const sheet = await browser.newPage({ viewport: { width, height } });
       await sheet.route(`${ORIGIN}/**`, (route) => {
@@ -52,7 +52,7 @@ export async function openStudio(executablePath) {
         return readFile(fileFor(pathname)).then((body) => route.fulfill({ body, contentType: TYPES[path.extname(pathname)] ?? 'application/octet-stream' }));
       });
       await sheet.goto(`${ORIGIN}/sheet`, { waitUntil: 'load' });
-      // A font that nothing has asked for yet counts as ready: ask for every one that the sheet names.
+      // A font that nothing has requested yet counts as ready: request every one that the sheet names.
       await sheet.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
       const shot = await sheet.screenshot({ type: 'png' });
       await sheet.close();

@@ -1,5 +1,4 @@
-// The two programs the library is made with: ffmpeg and Chromium. Both are only needed here; nobody who
-// runs Stowaway needs them.
+// The two programs that generate the library: ffmpeg and Chromium. Both are only needed here; running Stowaway needs neither.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
@@ -18,7 +17,7 @@ export function findTools() {
   return { browser };
 }
 
-/** Runs ffmpeg to its end; `feed(stdin)` writes its input, when it has one. */
+/** Runs ffmpeg to its end; `feed(stdin)` writes its input, if it has one. */
 export function ffmpeg(args, feed) {
   return new Promise((resolve, reject) => {
     const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], {

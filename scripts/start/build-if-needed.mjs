@@ -1,4 +1,4 @@
-// Builds what of dist is missing or was made before the sources changed.
+// Builds the parts of dist that are missing or older than the sources.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { projectFolder, staleParts } from '../build/stamp.mjs';
@@ -8,7 +8,7 @@ export function buildIfNeeded() {
   if (stale.length === 0) return;
   console.log(`Building the ${stale.join(' and the ')} …`);
   const began = Date.now();
-  // A process of its own: the server then starts without the memory that the build took.
+  // A separate process: the server then starts without the build's memory.
   const args = [path.join(projectFolder, 'scripts/build.mjs'), ...(stale.includes('client') ? [] : ['--only', 'server'])];
   const built = spawnSync(process.execPath, args, { cwd: projectFolder, encoding: 'utf8' });
   if (built.status !== 0) {

@@ -1,5 +1,5 @@
-// Installs the packages when node_modules is missing or does not fit the lock file. Node's own modules only: it runs
-// before anything is installed.
+// Installs the packages when node_modules is missing or does not match the lock file. Uses only Node's own modules: it runs before anything
+// is installed.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

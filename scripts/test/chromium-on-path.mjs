@@ -1,15 +1,15 @@
-// Looks for an installed Chromium. Answers a path or null.
+// Looks for an installed Chromium. Returns a path or null.
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The headless shell where there is one: it takes a sixth less of the processor. */
+/** Prefers the headless shell: it uses a sixth less of the processor. */
 export function chromiumOnPath() {
   return process.env.STOWAWAY_CHROMIUM || firstOnPath(['chromium-headless-shell', ...whole]);
 }
 
-/** For what the headless shell leaves out: it finds every page installable. */
+/** For what the headless shell lacks: it reports every page as installable. */
 export function wholeChromiumOnPath() {
   return firstOnPath(whole);
 }

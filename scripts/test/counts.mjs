@@ -1,5 +1,5 @@
-// What the reports of the two runners say: how many tests passed and failed, which were flaky or left out, how long each took. A report
-// that is missing is a failure: the runner died before it could write one.
+// Reads the reports of the two runners: how many tests passed and failed, which were flaky or skipped, how long each took. A missing report
+// is a failure: the runner died before it could write one.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -19,7 +19,7 @@ export function vitestOutcome(file) {
       report.numFailedTests +
       report.testResults.filter((result) => result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed')).length,
     failures: report.testResults.flatMap(failuresIn),
-    // Nothing is tried again there.
+    // No retries there.
     flaky: [],
     skipped: report.testResults.flatMap(({ assertionResults }) =>
       assertionResults.filter(({ status }) => status === 'skipped' || status === 'pending').map(({ fullName }) => fullName),
@@ -38,7 +38,7 @@ function failuresIn({ name, message = '', assertionResults }) {
 }
 
 /**
- * A flaky test, which passed when it was tried again (`--retries`), has failed.
+ * A flaky test, which passed on a retry (`--retries`), counts as failed.
  * @returns {Outcome}
  */
 export function playwrightOutcome(file) {
@@ -83,7 +83,7 @@ function outcomeOf(file, read) {
   return read(report);
 }
 
-/** Runners color their messages, and some begin with an empty line. */
+/** Runners color their messages, and some start with an empty line. */
 function firstLine(message = '') {
   return stripVTControlCharacters(message).trim().split('\n', 1)[0];
 }

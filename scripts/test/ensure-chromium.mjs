@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or gets one: from apt where that may be used, else Playwright's own.
+// Finds a Chromium for the browser tests, or installs one: from apt where that is allowed, otherwise Playwright's own.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromiumOnPath } from './chromium-on-path.mjs';
@@ -15,7 +15,7 @@ function installedByApt() {
   const apt = (...args) => spawnSync('apt-get', args, { env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   const updated = apt('update', '-qq');
   if (updated.status !== 0) console.log(`apt-get update failed:\n${updated.stderr}`);
-  // Debian has both; others may have the second one only.
+  // Debian has both; others may have only the second one.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     const installed = apt('install', '-y', '-qq', '--no-install-recommends', name);
     if (installed.status === 0) return chromiumOnPath();

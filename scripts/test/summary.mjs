@@ -1,10 +1,10 @@
-// What `npm test` says before its last line: how long each tier took, the slowest tests, what was flaky, what was left out and what
-// failed, which stands far above otherwise.
+// What `npm test` prints before its last line: how long each tier took, the slowest tests, what was flaky, skipped and failed; otherwise
+// failures would be far above.
 const slowestShown = 10;
 
 /**
  * @param {{ name: string, wallSeconds: number, outcome: import('./counts.mjs').Outcome }[]} runs one of each runner
- * @param {string[]} output all lines that the runners wrote: a test file says there what it leaves out, and why
+ * @param {string[]} output all lines that the runners wrote: a test file reports there what it skips, and why
  * @returns {string[]} lines
  */
 export function summary(runs, output) {
@@ -24,7 +24,7 @@ function slowest(tests) {
   return tests.toSorted((left, right) => right.milliseconds - left.milliseconds).slice(0, slowestShown);
 }
 
-/** The sums of the tests of each folder: more than the time on the clock, as several run at once. */
+/** The sums of the tests of each folder: more than the elapsed time, as several run at once. */
 function partsOf(tests) {
   const sums = new Map();
   for (const { file, milliseconds } of tests) {

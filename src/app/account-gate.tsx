@@ -1,4 +1,4 @@
-// Before every screen but /login/: opens them with the account of this page, or says why there is none.
+// Wraps every screen except /login/: opens them with the account of this page, or shows why there is none.
 import { Suspense, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { loginPath } from '../lib/addresses.ts';

@@ -4,7 +4,7 @@ import { startTransition, useLayoutEffect, useState, type ReactNode } from 'reac
 import { Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
 
 interface AppRouterProps {
-  /** Whether the code of the page at this path is loaded. If not, navigation is a transition: the old page stays until it is. */
+  /** Whether the code of the page at this path is loaded. If not, navigation is a transition: the old page stays until the code arrives. */
   isThere: (pathname: string) => boolean;
   /** Called on navigation while the old page is still in the document. */
   onLeave: () => void;

@@ -1,5 +1,5 @@
-// The self-check of this device: the copy, the ledger of saved videos, and the kept pictures. Asked for by a person (the settings of this device),
-// and for a sample of the copy once this device is ready to leave. Part of copy-ahead.ts.
+// The self-check of this device: the copy, the ledger of saved videos, and the cached pictures. Run on request (the settings of this
+// device), and on a sample of the copy once this device is ready to leave. Bundled with copy-ahead.ts.
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { checkMirror } from '../mirror/check/check-mirror.ts';
 import type { CheckOptions, CheckReport } from '../mirror/check/check-report.ts';
@@ -7,7 +7,7 @@ import type { Mirror } from '../mirror/database.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 import { keptVideos } from './kept-videos.ts';
 
-/** A worker that is asleep wakes within this; what it has not told by then it still does. */
+/** Enough for a sleeping worker to wake. Work it has not reported by then still completes. */
 const patienceMs = 10_000;
 
 /** Null: no account is open. */
@@ -20,7 +20,7 @@ export async function checkDevice(mirror: Mirror | null, saved: SavedLink | null
   return { ...report, repairedCount: report.repairedCount + ofLedger + (await sweepPictures(mirror)) };
 }
 
-/** Answers how many did not fit; 0 where there is no worker. */
+/** Resolves to the number of mismatches found; 0 without a worker. */
 async function sweepPictures({ registry }: Mirror): Promise<number> {
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
   if (!worker) return 0;

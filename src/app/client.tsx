@@ -46,14 +46,14 @@ interface ClientOptions {
   onReady: (mirror: Mirror, saved: SavedLink | null) => void;
   /** Called when the user clears this device; awaited before the account's databases are deleted. */
   onClearDevice: () => Promise<unknown>;
-  /** The databases lie in this page's memory: no video is saved. */
+  /** The databases are in this page's memory: no video can be saved. */
   isInMemory?: boolean;
-  /** The browser gives no storage. Resolves to whether another client takes over. */
+  /** The browser provides no storage. Resolves to whether another client takes over. */
   goOnInMemory?: () => Promise<boolean>;
 }
 
 export interface Client {
-  /** All screens, inside the providers that they read from. */
+  /** All screens, inside the providers they read from. */
   screens: ReactNode;
   /** Opens the session. Resolves when it has settled; every outcome is a state of the account gate. */
   start(): Promise<void>;
@@ -65,7 +65,7 @@ export interface Client {
 
 const reload = (): void => location.reload();
 
-/** False: films that were to go are still here. Logging out is not held up by it. */
+/** False: some files due for deletion are still here. Logging out does not wait for them. */
 async function leaveSaved(saved: SavedLink | null, { clearDevice }: { clearDevice: boolean }): Promise<boolean> {
   try {
     await (clearDevice ? saved?.clear() : saved?.leave());
@@ -76,7 +76,7 @@ async function leaveSaved(saved: SavedLink | null, { clearDevice }: { clearDevic
   }
 }
 
-/** Calls back each time the archive answers after it did not. */
+/** Calls back each time the archive becomes reachable again. */
 function onceBack(connection: ReturnType<typeof connectionStore>, onBack: () => void): () => void {
   let was = connection.read()?.name;
   return connection.subscribe(() => {
@@ -86,7 +86,7 @@ function onceBack(connection: ReturnType<typeof connectionStore>, onBack: () => 
   });
 }
 
-/** All that the page of a saved video shows: without the network it is read from the copy. */
+/** Requests all that the page of a saved video shows, so that it can be read from the copy without the network. */
 async function wishPageOf(mirror: Mirror, videoId: string): Promise<void> {
   for (const key of [videoKey(videoId), commentsKey(videoId), navKey(videoId)]) await wish(mirror, key, 1);
 }
@@ -102,7 +102,7 @@ export function createClient(options: ClientOptions): Client {
   /** The user is signing in or opening another copy in this document. The login screen loads the new document itself. */
   let isChangingAccount = false;
   let isStopped = false;
-  /** The user is logging out in this document, which is needed until that is done. */
+  /** The document is being left (logout, or a session of another account): the account watch must not navigate as well. */
   let isLeaving = false;
   let savedOfAccount: SavedLink | null = null;
   const ends: (() => void)[] = [];
@@ -121,19 +121,19 @@ export function createClient(options: ClientOptions): Client {
       }),
       registry,
     );
-  /** Sends as whoever's session it is: before an account is open, and to change it. */
+  /** Sends under the current session, whoever's it is: before an account is open, and to change accounts. */
   const sessionApi = apiOf(null);
   /** Sends as the open account. */
   let api = sessionApi;
 
-  /** The account is gone from this document; where another copy has taken its place, or was opened, the new document shows that one. */
+  /** The account is gone from this document. If another copy has taken its place or was opened, the new document shows that one. */
   const leaveAccount = async (): Promise<void> => ((await currentAccount(registry)) ? reload() : location.replace('/login/'));
 
-  /** The session is another person's, or of another archive. The next start asks whose. */
+  /** The session belongs to another person or another archive. The next start asks which. */
   function onOtherAccount(): void {
     const open = mirror();
     if (!open || isChangingAccount) return;
-    isLeaving = true; // it is loaded anew, and does not go to the login
+    isLeaving = true; // the document reloads instead of going to the login
     void lockAccount(open)
       .catch((reason: unknown) => console.warn('The copy could not be locked', reason))
       .then(reload);
@@ -190,14 +190,14 @@ export function createClient(options: ClientOptions): Client {
       engine?.start();
       whenIdle(prefetchFlush);
       whenIdle(async () => (await import('../mutations/take-back.ts')).forgetOldUndos(mirror));
-      // Logging out works without a network, too.
+      // Logging out also works without a network.
       whenIdle(async () => (await import('../commands/logout.ts')).finishClearing(ports));
       onReady(mirror, savedOfAccount);
     },
     reload,
   });
 
-  /** The first frame from a copy does not need its code. Where that cannot be fetched, it is when the archive is back. */
+  /** The first frame from a copy does not need this code. If it cannot be fetched, it is fetched when the archive is back. */
   async function startPull(mirror: Mirror): Promise<void> {
     const part = await import('../sync/pull.ts').catch(() => null);
     if (!part || pull || isStopped) return;
@@ -210,7 +210,7 @@ export function createClient(options: ClientOptions): Client {
     });
   }
 
-  /** Before the first change: when the archive is away, the code that sends it cannot be fetched either. */
+  /** Fetched before the first change: when the archive is away, the code that sends changes cannot be fetched either. */
   async function prefetchFlush(): Promise<void> {
     await Promise.all([import('../sync/flush.ts'), flushApi()]);
   }
@@ -245,7 +245,7 @@ export function createClient(options: ClientOptions): Client {
       }
       const isLeft = await leaveSaved(savedOfAccount, choice);
       const done = await commands.logout(choice);
-      // Once more: another tab may have opened what is saved before it could know (saved-device.ts).
+      // Again: another tab may have opened the saved videos before it could know (saved-device.ts).
       await leaveSaved(savedOfAccount, { clearDevice: false });
       return done.ok && !isLeft ? failed({ kind: 'not-cleared' }) : done;
     },

@@ -1,5 +1,5 @@
-// What is copied onto this device while nobody waits for anything: what will likely be opened next, then the whole catalogue; and
-// what goes when it is too much. Loaded when idle, once for each tab.
+// What is copied onto this device in the background: first what is likely to be opened next, then the whole catalogue. Also starts eviction
+// when the copy is too large. Loaded when idle, once per tab.
 import { isMirrorAheadOn, mayFetchAhead } from '../lib/fetch-ahead.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
@@ -10,7 +10,7 @@ import { startEvictionOf } from './eviction.ts';
 import { arePicturesComing, canKeepPictures, keepPicture } from './pictures-ahead.ts';
 import { whenIdle } from './ports.ts';
 
-/** Here as well, so that the first load names one late part instead of two. */
+/** Re-exported here so that the initial bundle references one lazy chunk instead of two. */
 export { checkDevice };
 
 export function startCopyAhead(mirror: Mirror, saved: SavedLink | null): void {

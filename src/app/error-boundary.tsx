@@ -3,12 +3,12 @@ import { useLocation } from 'react-router-dom';
 import { OopsScreen } from '../screens/oops/oops-screen.tsx';
 
 interface Props {
-  /** Without the shell: the error is the page's only content. */
+  /** Rendered without the shell: the error is the page's only content. */
   isAlone?: boolean;
   children: ReactNode;
 }
 
-/** Shows the error page for whatever fails to render below it, until another page is opened. */
+/** Shows the error page for anything that fails to render below it, until another page is opened. */
 export function ErrorBoundary(props: Props) {
   return <Boundary {...props} entryKey={useLocation().key} />;
 }

@@ -1,17 +1,17 @@
-// Eviction with what the page knows of this device: what is saved, what a trip holds, how much room is left. Loaded when idle.
+// Eviction with the page's knowledge of this device: what is saved, what a trip holds, how much room is left. Loaded when idle.
 import type { Mirror } from '../mirror/database.ts';
 import { readDeviceSpace } from '../saved-media/quota.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 import { startEviction } from '../sync/evict-run.ts';
 import { keptVideos } from './kept-videos.ts';
 
-/** Ends it. `saved`: null where this browser cannot save. */
+/** Returns a function that stops it. `saved`: null where this browser cannot save. */
 export function startEvictionOf(mirror: Mirror, saved: SavedLink | null): () => void {
   return startEviction({
     mirror,
     keptVideos: () => keptVideos(saved),
     async freeBytes() {
-      // Absent outside of secure contexts, whatever the types say.
+      // Absent outside secure contexts, despite the types.
       const space = (navigator.storage as StorageManager | undefined) ? await readDeviceSpace() : null;
       return space && space.quotaBytes - space.usageBytes;
     },

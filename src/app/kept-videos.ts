@@ -1,6 +1,6 @@
 import type { SavedLink } from '../saved-media/saved-link.ts';
 
-/** Saved on this device, or of a trip: neither evicted nor taken for nobody's. @throws where the ledger does not open */
+/** Videos saved on this device or part of a trip: never evicted, and never treated as unowned. @throws if the ledger does not open */
 export async function keptVideos(saved: SavedLink | null): Promise<ReadonlySet<string>> {
   await saved?.openIfUsed();
   const trips = saved?.plans()?.trips ?? [];

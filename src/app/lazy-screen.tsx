@@ -1,4 +1,4 @@
-// A screen is a part whose code comes when its route is opened, or ahead.
+// A screen is a chunk that is loaded when its route is opened, or prefetched.
 import type { ComponentType } from 'react';
 import { lazyPart } from '../ui/lazy-part.tsx';
 

@@ -1,5 +1,6 @@
-// The client where the browser gives no storage (a private window, site data blocked, a broken profile): its databases lie in this page's memory,
-// it works with the archive, and says what it cannot do. A part of its own, fetched only then (docs/decisions/219).
+// The client where the browser provides no storage (a private window, site data blocked, a broken profile): its databases are in this
+// page's memory, it works with the archive, and it says what it cannot do. A chunk of its own, fetched only in that case
+// (docs/decisions/219).
 import { useState } from 'react';
 import { systemClock } from '../lib/clock.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -11,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 
 export { keepInMemory } from '../mirror/memory-databases.ts';
 
-/** The browser asks before it closes a page whose changes have not been sent. */
+/** Makes the browser ask before it closes a page with unsent changes. */
 export function guardUnsent({ db }: Mirror): void {
   let waiting = 0;
   watchQuery(

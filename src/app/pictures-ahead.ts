@@ -1,6 +1,7 @@
-// Pictures of what is made ready for a device that leaves (src/sync/mirror-ahead.ts). The service worker keeps what the page has fetched.
+// Prefetches the pictures for a device that is made ready to leave (src/sync/mirror-ahead.ts). The service worker keeps what the page has
+// fetched.
 
-/** Whether a picture in view is still on its way. */
+/** Whether a picture in view is still loading. */
 export function arePicturesComing(): boolean {
   return [...document.images].some((image) => !image.complete && isInView(image.getBoundingClientRect()));
 }
@@ -9,12 +10,12 @@ function isInView({ top, bottom, width }: DOMRect): boolean {
   return width > 0 && bottom > 0 && top < innerHeight;
 }
 
-/** A device's first worker comes after its first content. */
+/** A device's first worker starts after its first content. */
 export function canKeepPictures(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }
 
-/** As an image of the page would ask for it, behind everything else. */
+/** Requested like an image of the page, at the lowest priority. */
 export async function keepPicture(url: string): Promise<void> {
   await new Promise<void>((resolve) => {
     const image = new Image();

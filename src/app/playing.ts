@@ -1,5 +1,4 @@
-// Whether anything plays in this page. Media events do not bubble, but they can be caught on their way down; so whoever
-// asks needs no player in its bundle.
+// Whether anything plays in this page. Media events do not bubble but can be captured, so callers need no player in their bundle.
 const listeners = new Set<() => void>();
 const events = ['play', 'playing', 'pause', 'ended', 'emptied'] as const;
 

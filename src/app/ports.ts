@@ -1,16 +1,16 @@
-// Ports to the browser, which main.tsx and client.tsx pass to the rooms that must not know it.
+// Ports to the browser, which main.tsx and client.tsx pass to the modules that must not know it.
 
 export function readCookie(name: string): string | null {
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
   return entry === undefined ? null : decodeURIComponent(entry.slice(name.length + 1));
 }
 
-/** Whole videos: needs the origin's private file system, and a service worker that plays from it. */
+/** Whether whole videos can be saved: needs the origin's private file system, and a service worker that plays from it. */
 export function canSave(): boolean {
   return 'serviceWorker' in navigator && 'storage' in navigator && 'getDirectory' in navigator.storage;
 }
 
-/** The copy that a person opened without signing in, for this tab; a new start asks again. */
+/** The copy that the user opened without signing in, for this tab; a new start asks again. */
 const browsedCopyKey = 'stowaway.browsed-copy';
 
 export const browsedCopy = {
@@ -18,7 +18,7 @@ export const browsedCopy = {
   remember: (accountKey: string): void => sessionStorage.setItem(browsedCopyKey, accountKey),
 };
 
-/** For content that does not come, and for work that does not end. */
+/** For content that does not arrive, and for work that does not end. */
 const patienceMs = 10_000;
 const lookEveryMs = 100;
 
@@ -27,25 +27,24 @@ type IdleWork = () => Promise<unknown> | void;
 let idleWork: IdleWork[] = [];
 
 /**
- * Once the first content is painted and the page has nothing better to do. One after the other, each in an idle moment of its
- * own: together they would be a long task, just when somebody taps for the first time. What comes next waits for the promise of
- * the one before it.
+ * Runs work once the first content is painted and the page is idle. One piece after another, each in its own idle period: together they
+ * would be a long task just when the user first taps. The next one waits for the promise of the one before it.
  */
 export function whenIdle(work: IdleWork): void {
   idleWork.push(work);
   if (idleWork.length === 1) workOnIdle(idleWork, performance.now());
 }
 
-/** The client has ended: nothing of what it wanted is done any more. */
+/** The client has ended: its remaining work is dropped. */
 export function forgetIdleWork(): void {
   idleWork = [];
 }
 
 function workOnIdle(queue: IdleWork[], askedAtMs: number): void {
   requestAnimationFrame(() => {
-    // Over a slow line all of this would arrive before what somebody waits for.
+    // Over a slow connection, all of this would otherwise arrive before the content the user waits for.
     if (isContentDue() && performance.now() - askedAtMs < patienceMs) setTimeout(workOnIdle, lookEveryMs, queue, askedAtMs);
-    // Safari has no requestIdleCallback; a second is after the first pictures.
+    // Safari has no requestIdleCallback; after a second the first pictures are there.
     else if ('requestIdleCallback' in window) requestIdleCallback(() => void workOnFirst(queue), { timeout: 3000 });
     else setTimeout(() => void workOnFirst(queue), 1000);
   });
@@ -57,7 +56,7 @@ async function workOnFirst(queue: IdleWork[]): Promise<void> {
   try {
     await Promise.race([queue[0]?.(), patience]);
   } catch (reason) {
-    console.warn('Idle work failed', reason); // what comes after it is done all the same
+    console.warn('Idle work failed', reason); // the next work runs all the same
   }
   queue.shift();
   if (queue.length > 0) workOnIdle(queue, performance.now());

@@ -1,5 +1,5 @@
-// A part of the client that does not load: after a deploy its file is gone from the server. Reloading brings the new
-// version with its own parts. Constructed by main; reloads once, never while something plays, never without the server.
+// Handles a chunk that does not load: after a deploy its file is gone from the server. Reloading brings the new version with its own
+// chunks. Constructed by main; reloads once, never during playback, never without the server.
 import { partLost } from '../ui/lazy-part.tsx';
 
 interface Ports {
@@ -8,12 +8,12 @@ interface Ports {
 }
 
 const storageKey = 'stowaway.reloaded-at';
-/** A second failure this soon after a reload is no old version: reloading again would not end. */
+/** A second failure this soon after a reload is not caused by an old version: reloading again would loop. */
 const againAfterMs = 60_000;
 /** Installing a new version takes a few files; on a slow network the reload goes on with the old one. */
 const installPatienceMs = 10_000;
 
-/** Answers how to stop listening. */
+/** Returns a function that stops listening. */
 export function reloadOnLostParts({ isPlaying, reload = () => location.reload() }: Ports): () => void {
   async function onLost(): Promise<void> {
     if (isPlaying() || Date.now() - lastReloadMs() < againAfterMs) return;
@@ -31,7 +31,7 @@ function lastReloadMs(): number {
   return Number(sessionStorage.getItem(storageKey) ?? '-Infinity');
 }
 
-/** Only the server's own document counts: a portal's page or a gateway's error would load the same failure again. */
+/** Only the server's own document counts: after a portal's page or a gateway's error, the reload would fail the same way. */
 async function isServerThere(): Promise<boolean> {
   try {
     const answer = await fetch('/manifest.webmanifest', { cache: 'no-store', redirect: 'error' });
@@ -41,7 +41,7 @@ async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** The worker answers the document from its own build: without the new worker a reload would bring the old one again. */
+/** The worker serves the document from its own build: without the new worker a reload would bring the old one again. */
 async function changeToNewVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;

@@ -1,5 +1,5 @@
-// The page's side of the service worker: registers it after the first content, tells of a new version, passes messages.
-// Constructed by main. Nothing in it is needed for the first frame; without a worker every call does nothing.
+// The page's side of the service worker: registers it after the first content, reports a new version, passes messages. Constructed by main.
+// Nothing in it is needed for the first frame; without a worker every call does nothing.
 import type { AccountRow } from '../mirror/rows.ts';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { mayFetchAhead } from '../lib/fetch-ahead.ts';
@@ -29,12 +29,12 @@ export interface WorkerLink {
 }
 
 interface Ports {
-  /** A page that plays is never reloaded by itself. */
+  /** A page that plays is never reloaded automatically. */
   isPlaying: () => boolean;
   reload?: () => void;
 }
 
-/** A worker that does not answer must not hold back a screen: this is what a person notices. */
+/** A worker that does not answer must not delay a screen for longer than users notice. */
 const patienceMs = 300;
 
 export function createWorkerLink({ isPlaying, reload = () => location.reload() }: Ports): WorkerLink {
@@ -42,7 +42,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
   let state: WorkerState = isSecureContext ? ('serviceWorker' in navigator ? 'starting' : 'unsupported') : 'insecure';
   let changeVersion: (() => Promise<void>) | null = null;
   let isUpdating = false;
-  /** A device's first worker comes after the first content: it is told then which archive's pictures it sees. */
+  /** A device's first worker starts after the first content: it is told then which archive's pictures it serves. */
   let shownArchive: PageMessage | null = null;
 
   function setState(next: WorkerState): void {
@@ -50,9 +50,9 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     for (const listener of listeners) listener();
   }
 
-  /** A worker took over a page that another one served: the page's later parts belong to the older build. */
+  /** A worker took over a page that another one served: the page's remaining chunks belong to the older build. */
   function onTakenOver(): void {
-    if (isUpdating) return; // it reloads by itself
+    if (isUpdating) return; // the page reloads itself
     if (document.visibilityState === 'hidden' && !isPlaying()) reload();
     else setState('update-ready');
   }
@@ -62,15 +62,15 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     const isFirst = !navigator.serviceWorker.controller;
     let isClaimed = false;
     navigator.serviceWorker.addEventListener('controllerchange', () => {
-      // The first worker of this device only begins to help; the page is of its own build.
+      // The first worker of this device takes over a page of its own build.
       if (isFirst && !isClaimed) isClaimed = true;
       else onTakenOver();
     });
     try {
-      // Fetched here, not with the first content: nothing before it needs it.
+      // Loaded here, not with the first content: nothing before it needs it.
       changeVersion = await (await import('./start-worker.ts')).registerWorker({ tell, onWaiting: () => setState('update-ready') });
     } catch {
-      // One that is there keeps working also when its update could not be looked for.
+      // An existing worker keeps working even if the update check failed.
       return setState(navigator.serviceWorker.controller ? 'ready' : 'unsupported');
     }
     const { active } = await navigator.serviceWorker.ready;
@@ -98,7 +98,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
   };
 }
 
-/** Resolves to the worker's answer when it has done it; to undefined when there is none, or after `patienceMs`. */
+/** Resolves to the worker's answer when it is done; to undefined when there is no worker, or after `patienceMs`. */
 async function tell(message: PageMessage, worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null): Promise<unknown> {
   if (!worker) return;
   return new Promise((resolve) => {

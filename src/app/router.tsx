@@ -1,6 +1,6 @@
-// All routes of the client (SPEC §2); rarely opened ones are in other-routes.tsx. Home and the shell are in the first load;
-// every other screen is fetched on demand, or ahead when the page is idle. The router's own data loading is not used: what
-// a screen shows comes from the mirror (docs/decisions/501).
+// All routes of the client (SPEC §2); rarely opened ones are in other-routes.tsx. Home and the shell are in the initial bundle; every other
+// screen is fetched on demand, or prefetched when the page is idle. The router's own data loading is not used: what a screen shows comes
+// from the mirror (docs/decisions/501).
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { HomeScreen } from '../screens/home/home-screen.tsx';
@@ -83,7 +83,7 @@ function Root({ places }: Pick<RouterProps, 'places'>) {
 /** Screens that are prefetched when the page is idle. */
 const likelyNext = [search, video, channel, channelVideos, channels, playlists, playlist, others];
 
-/** Excludes channel tabs and the other routes, which have lazy parts of their own. */
+/** Excludes channel tabs and the other routes, which have lazy chunks of their own. */
 function isThere(pathname: string): boolean {
   return /^\/((channel|playlist|video)(\/[^/]*)?|search)?\/?$/.test(pathname) && likelyNext.every((screen) => screen.isThere());
 }

@@ -20,11 +20,11 @@ interface SessionPorts {
   isBrowsingCopy: (accountKey: string) => boolean;
   /** Whether a cookie of an earlier session is still there. */
   hadSession: () => boolean;
-  /** The browser gives no storage. Resolves to whether another client takes over. */
+  /** The browser provides no storage. Resolves to whether another client takes over. */
   goOnInMemory: () => Promise<boolean>;
   /** With a copy on the device: resolves when the first frame can be drawn without a skeleton. */
   readAhead: (mirror: Mirror) => Promise<void>;
-  /** Called just before the account is shown. Answers what is saved of it; null where this browser cannot save. */
+  /** Called just before the account is shown. Returns its saved videos; null where this browser cannot save. */
   onShow: (mirror: Mirror, account: AccountRow) => SavedLink | null;
   /**
    * Called when the session is known to be this account's, or the archive cannot be reached: sync may start.
@@ -79,7 +79,7 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
         const behind = await opened.behind;
         if (behind === 'other-account') return ports.reload();
         if (behind === 'full') return change({ kind: 'no-database', reason: behind });
-        // SPEC §2: a ping's 403 at load opens /login/, which offers this copy; whoever chose the copy stays in it.
+        // SPEC §2: a 403 from the ping at load opens /login/, which offers this copy; a user who chose the copy stays in it.
         if (behind === 'signed-out' && !ports.isBrowsingCopy(account.accountKey)) return change({ kind: 'login', hasEnded: false });
         ports.onReady(mirror, behind === 'online');
       }

@@ -1,12 +1,13 @@
-// Registers the service worker, looks for its updates, and changes to a new version. A part of its own: nothing before the first content needs it.
+// Registers the service worker, checks for its updates, and changes to a new version. A chunk of its own: nothing before the first content
+// needs it.
 import { Workbox } from 'workbox-window';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { reached } from './register-worker-reload.ts';
 
-/** An installed client stays open for days; a look for a new version costs one small request. */
+/** An installed client stays open for days; an update check costs one small request. */
 const lookAgainAfterMs = 30 * 60_000;
 
-/** How long a page that several tabs hold back from the new version waits for it. */
+/** How long a page waits for the new version when other tabs hold it back. */
 const takeOverPatienceMs = 10_000;
 
 interface Ports {
@@ -30,8 +31,8 @@ export async function registerWorker({ tell, onWaiting }: Ports): Promise<() => 
   };
 
   /**
-   * In a single tab the reload itself makes the new worker take over (sw/hand-over.ts). While that tab asks for things the browser can put it off
-   * for long, and a reload in the midst of it has brought a browser down (Chromium 150).
+   * In a single tab the reload itself makes the new worker take over (sw/hand-over.ts). While that tab makes requests, the browser can
+   * postpone the takeover for long, and a reload in the middle of it has crashed a browser (Chromium 150).
    */
   async function takeOver(waiting: ServiceWorker): Promise<void> {
     if ((await tell({ type: 'take-over' }, waiting)) === false) return;
@@ -44,6 +45,6 @@ function lookForUpdates(workbox: Workbox): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || performance.now() - lookedAtMs < lookAgainAfterMs) return;
     lookedAtMs = performance.now();
-    workbox.update().catch(() => undefined); // no network: another time
+    workbox.update().catch(() => undefined); // no network: retried later
   });
 }

@@ -1,18 +1,18 @@
-// The first module of the client: what a script may be loaded from, wherever the browser enforces Trusted Types (the
-// archive's Content-Security-Policy asks for them). Nothing of an archive is ever set as HTML, so nothing is let through.
+// The first module of the client: where scripts may be loaded from, in browsers that enforce Trusted Types (the archive's
+// Content-Security-Policy requires them). Nothing from an archive is ever set as HTML, so no HTML is allowed.
 
 interface TrustedTypesFactory {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown;
 }
 
-/** Addresses of our own origin, and workers that we made ourselves. */
+/** URLs of our own origin, and workers that we created ourselves. */
 export function isOwnScript(address: string, base: string): boolean {
   const { origin, protocol, pathname } = new URL(address, base);
-  // A blob carries the origin that made it.
+  // A blob URL contains the origin that created it.
   return protocol === 'blob:' ? new URL(pathname).origin === new URL(base).origin : origin === new URL(base).origin;
 }
 
-/** Where the cast sender's script, and what that loads in turn, come from. */
+/** Where the cast sender's script, and the scripts it loads in turn, come from. */
 const castSender = /^https:\/\/www\.gstatic\.com\/(cv\/js\/sender|cast\/sdk\/libs\/sender|eureka\/clank)\//;
 let isCastAllowed = false;
 

@@ -1,11 +1,10 @@
-// Sound only: what plays goes on when the page is hidden, also where the browser would stop a picture that nobody sees.
-// Called by a playback.
+// Sound only: playback continues when the page is hidden, even where the browser would stop a hidden video. Called by a playback.
 import type { Clock } from '../lib/clock.ts';
 import type { PagePort } from './page-port.ts';
 import type { PlayerEngine } from './player-engine.ts';
 import { wantsToPlay } from './player-state.ts';
 
-/** A browser that pauses a video because its page was hidden does so at once; later pauses mean something (headphones pulled out). */
+/** A browser that pauses a video because its page was hidden does so at once; later pauses are deliberate (headphones unplugged). */
 const atOnceMs = 1000;
 
 interface ListeningPorts {
@@ -13,11 +12,11 @@ interface ListeningPorts {
   element: HTMLVideoElement;
   clock: Clock;
   page: PagePort;
-  /** Whether there is no picture to be seen. */
+  /** Whether no picture is visible. */
   isSoundOnly(): boolean;
 }
 
-/** The answer stops it. */
+/** Returns a function that stops it. */
 export function listenInBackground({ engine, element, clock, page, isSoundOnly }: ListeningPorts): () => void {
   let hiddenAtMs = -Infinity;
   function paused(): void {

@@ -1,4 +1,4 @@
-// A session on this browser: its element, its storage, its page.
+// A session in this browser: its element, its storage, its page.
 import { systemClock } from '../lib/clock.ts';
 import { browserStorage } from '../lib/device-storage.ts';
 import { attachInBrowser } from './media-attachment.ts';
@@ -9,7 +9,7 @@ import { createPlayerSession, type PlayerSession, type SessionPorts } from './pl
 import { checkSource } from './source-check.ts';
 import { createViewModes } from './view-modes.ts';
 
-/** What the host gives. */
+/** Supplied by the host. */
 export type HostPorts = Pick<SessionPorts, 'element' | 'places' | 'queue' | 'askAgain' | 'onChapter' | 'retryReads'>;
 
 export function createBrowserSession(host: HostPorts): PlayerSession {

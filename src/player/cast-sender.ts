@@ -1,5 +1,5 @@
-// The part of Google's cast sender API that we use, and its loading. The script comes from its fixed host, and only when
-// somebody whose archive has casting enabled opens a video (docs/architecture.md, Security).
+// The part of Google's cast sender API that we use, and its loading. The script comes from its fixed host, and only when a user whose
+// archive has casting enabled opens a video (docs/architecture.md, Security).
 
 /** SPEC §7: a cast sender script is loaded from a third-party host. */
 export const castSenderAddress = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1';
@@ -88,7 +88,7 @@ export interface CastSender {
 
 let loading: Promise<CastSender | null> | null = null;
 
-/** Null where the browser cannot cast, or the script did not come: then it is tried again by the next who asks. */
+/** Null where the browser cannot cast, or the script did not load: the next call tries again. */
 export function loadCastSender(): Promise<CastSender | null> {
   loading ??= load().then((sender) => {
     if (!sender) loading = null;

@@ -1,24 +1,24 @@
-// Playing on a device in the room. Made for a loaded sender; the host above the routes tells it what to play and keeps the
-// positions that come back. Knows nothing of the mirror or of React.
+// Playing on a cast device. Created for a loaded sender; the host above the routes decides what to play and stores the positions that come
+// back. Independent of the mirror and of React.
 import type { CastSender } from './cast-sender.ts';
 
-/** Which video it is: the device tells it again with each place, also to a page that was loaded anew. */
+/** Identifies the video: the device returns it with each position, even to a page that was reloaded. */
 export interface CastVideo {
   videoId: string;
   title: string;
 }
 
 export interface CastMedia extends CastVideo {
-  /** Whole addresses that need no cookie: the device is not signed in. */
+  /** Absolute URLs that need no cookie: the device is not signed in. */
   url: string;
   posterUrl: string | null;
-  /** Saved or present place in the video. */
+  /** Saved or current position in the video. */
   positionSeconds: number;
   subtitles: readonly { name: string; lang: string; url: string }[];
 }
 
 export type CastState =
-  /** No device is near. */
+  /** No device is nearby. */
   { readonly name: 'alone' } | { readonly name: 'ready' } | { readonly name: 'casting'; readonly deviceName: string };
 
 export type CastFailure =
@@ -36,12 +36,12 @@ export interface CastPlace extends CastVideo {
 
 export interface Cast {
   read(): CastState;
-  /** Called when the state changes, or what `video` gives while it plays. */
+  /** Called when the state changes, or the result of `video` during playback. */
   subscribe(listener: () => void): () => void;
   /** Asks for a device (needs the tap that led here), then for what to play. Null: it plays there. */
   start(media: () => Promise<CastMedia | null>): Promise<CastFailure | null>;
   stop(): void;
-  /** What the device plays and where, whenever it tells. */
+  /** What the device plays and where, whenever it reports it. */
   onPlace(listener: (place: CastPlace) => void): () => void;
   /** Null: nothing of ours. */
   video(): CastVideo | null;
@@ -86,7 +86,7 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
   }
   function followPlace(): void {
     if (!remote.isMediaLoaded) {
-      // What was loaded is over: at its end, or because somebody else took the device.
+      // The loaded video is over: at its end, or because another sender took over the device.
       if (last && last.durationSeconds > 0 && last.durationSeconds - last.positionSeconds < 2) tell({ ...last, isPlaying: false, hasEnded: true });
       last = null;
       return;
@@ -143,10 +143,10 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
       if (!session) return 'not-chosen';
       const media = await find();
       try {
-        // The sender answers a code of its own where it could not; nothing when it could.
+        // The sender returns an error code of its own on failure, nothing on success.
         if (media && !(await session.loadMedia(requestOf(media)))) return null;
       } catch {
-        // said below
+        // reported below
       }
       context.endCurrentSession(true);
       return 'not-found';
@@ -160,7 +160,7 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
   };
 }
 
-/** What we gave the device along; of another sender it may be anything. */
+/** The data that we sent to the device; from another sender it may be anything. */
 function videoOf(customData: unknown): CastVideo | null {
   if (typeof customData !== 'object' || customData === null) return null;
   const { videoId, title } = customData as Record<string, unknown>;

@@ -1,4 +1,5 @@
-// Chapters, out of a description or of the file's own data. In a description: three or more times in rising order from 0:00 (docs/look-and-feel.md, Hit areas and keys). Pure.
+// Chapters, from a description or from the file's own data. In a description: three or more times in rising order from 0:00
+// (docs/look-and-feel.md, Hit areas and keys). Pure.
 import { timestampsIn } from './timestamps.ts';
 
 export interface Chapter {
@@ -6,10 +7,10 @@ export interface Chapter {
   title: string;
 }
 
-/** Fewer are a mention of a moment, not a table of contents. */
+/** Fewer are mentions of a moment, not a table of contents. */
 const leastChapters = 3;
 
-/** What stands between a time and the words of its chapter, on either side: dashes, dots, brackets, bullets. */
+/** What separates a time from its chapter title, on either side: dashes, dots, brackets, bullets. */
 const edges = /^[\s\p{P}\p{S}]+|[\s\p{Pd}:;,.|•·*>~=([{]+$/gu;
 
 /** A line that begins (after a bullet or bracket) or ends with a time names a chapter. */
@@ -17,7 +18,7 @@ export function chapterOfLine(line: string): Chapter | null {
   const [first, second] = timestampsIn(line);
   if (!first) return null;
   const before = line.slice(0, first.at);
-  // "0:00 - 1:20 Intro": the second time is where it ends.
+  // "0:00 - 1:20 Intro": the second time is the end.
   const isRange = second !== undefined && /^[\s\p{Pd}]*$/u.test(line.slice(first.at + first.text.length, second.at));
   const last = isRange ? second : first;
   const after = line.slice(last.at + last.text.length);
@@ -39,7 +40,7 @@ export function chaptersOf(description: string | null, durationSeconds: number):
     const chapter = chapterOfLine(line);
     const last = chapters.at(-1);
     if (!chapter || (!last && chapter.startSeconds !== 0)) continue;
-    // A second 0:00 or an earlier time: these are no chapters in rising order.
+    // A second 0:00 or an earlier time: not chapters in rising order.
     if (last && chapter.startSeconds <= last.startSeconds) return [];
     if (chapter.startSeconds >= durationSeconds) return [];
     chapters.push(chapter);
@@ -47,13 +48,13 @@ export function chaptersOf(description: string | null, durationSeconds: number):
   return chapters.length >= leastChapters ? chapters : [];
 }
 
-/** What somebody wrote down for people wins over what the file says of itself. */
+/** A description, written for people, takes precedence over the file's own chapters. */
 export function chaptersFor(video: { description: string | null; chapters?: readonly Chapter[] } | null, durationSeconds: number): Chapter[] {
   const written = chaptersOf(video?.description ?? null, durationSeconds);
   return written.length > 0 ? written : risingOf(video?.chapters ?? [], durationSeconds);
 }
 
-/** One alone splits nothing. */
+/** A single chapter divides nothing. */
 function risingOf(chapters: readonly Chapter[], durationSeconds: number): Chapter[] {
   const rising: Chapter[] = [];
   for (const chapter of chapters) {
@@ -61,12 +62,12 @@ function risingOf(chapters: readonly Chapter[], durationSeconds: number): Chapte
     if (isLater && chapter.startSeconds < durationSeconds) rising.push({ startSeconds: chapter.startSeconds, title: chapter.title });
   }
   const [first] = rising;
-  // What comes before the first of them belongs to none: to the timeline it is a piece like the others.
+  // The part before the first chapter belongs to none: the timeline treats it as a segment like the others.
   if (first && first.startSeconds > 0) rising.unshift({ startSeconds: 0, title: '' });
   return rising.length > 1 ? rising : [];
 }
 
-/** Index of the chapter that holds a moment; -1 without chapters. */
+/** Index of the chapter that contains a position; -1 without chapters. */
 export function chapterAt(chapters: readonly Chapter[], positionSeconds: number): number {
   return chapters.findLastIndex((chapter) => chapter.startSeconds <= positionSeconds);
 }

@@ -1,4 +1,4 @@
-// What the menus over the picture hold: speed, subtitles, chapters, and More, where a narrow player keeps what has no room.
+// Contents of the menus over the picture: speed, subtitles, chapters, and More, which holds what a narrow player has no room for.
 import { useSyncExternalStore } from 'react';
 import { duration } from '../texts/formats.ts';
 import { playerTexts } from '../texts/player.ts';
@@ -44,7 +44,7 @@ interface SleepShown {
   secondsLeft: number | null;
 }
 
-/** What is left, second by second. */
+/** Remaining time, updated every second. */
 function useSleepShown({ sleep }: PlayerSession): SleepShown {
   const state = useSyncExternalStore(sleep.subscribe, sleep.read);
   const secondsLeft = useSyncExternalStore(

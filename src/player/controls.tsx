@@ -1,5 +1,5 @@
-// The rows of controls over the picture. Which of them shows where is the stylesheet's: one row on a desktop, a big
-// middle and corners on a phone.
+// The rows of controls over the picture. The stylesheet decides which of them shows where: one row on a desktop, a big middle and corners
+// on a phone.
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { duration } from '../texts/formats.ts';
@@ -79,7 +79,7 @@ export function Controls() {
         ) : null}
         {moreButton(styles['narrow'])}
       </div>
-      {/* The end has buttons of its own in this place. */}
+      {/* The end screen has buttons of its own in this place. */}
       {state.name === 'ended' ? null : (
         <div className={styles['middle']}>
           <NeighbourLink neighbour={previous} icon="previous" size={30} isSpaceKept />
@@ -204,7 +204,7 @@ interface ControlButtonProps {
   icon: PlayerIconName;
   size?: number;
   className?: string | undefined;
-  /** Given: it opens a menu. */
+  /** If set, the button opens a menu. */
   isOpen?: boolean;
   onClick: () => void;
 }

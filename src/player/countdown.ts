@@ -1,4 +1,4 @@
-// The seconds between the end of a video and what follows by itself. Called by the session.
+// The countdown between the end of a video and the automatic start of the next one. Called by the session.
 import type { Clock } from '../lib/clock.ts';
 import type { PagePort } from './page-port.ts';
 
@@ -13,7 +13,7 @@ interface CountdownPorts {
 }
 
 export interface Countdown {
-  /** Null while nothing is counted. */
+  /** Null while not counting. */
   secondsLeft(): number | null;
   start(): void;
   stop(): void;
@@ -41,7 +41,7 @@ export function createCountdown({ clock, page, onChange, onDone }: CountdownPort
 
   return {
     secondsLeft: () => secondsLeft,
-    // Hidden: nobody is there to cancel, and a page behind others may be stopped before five seconds are over.
+    // Hidden: nobody is there to cancel, and a background page may be suspended before five seconds are over.
     start: () => count(page.isHidden() ? 0 : countedSeconds),
     stop: () => set(null),
   };

@@ -1,5 +1,5 @@
-// What the frame around the picture offers its controls (player.tsx), besides the session: how it is looked at, which menu is open, what stands
-// around the player and is the host's.
+// What the frame around the picture offers its controls (player.tsx), besides the session: the view mode, which menu is open, and what the
+// host adds around the player.
 import { createContext, useContext } from 'react';
 import type { PlayerRequest } from './shortcuts.ts';
 import type { PictureInPicture } from './use-picture-in-picture.ts';
@@ -8,7 +8,7 @@ import type { Theater } from './use-theater.ts';
 
 export type MenuName = 'speed' | 'subtitles' | 'chapters' | 'sleep' | 'more';
 
-/** The button for a device in the room; absent where casting is not enabled or cannot be. */
+/** The cast button; absent where casting is not enabled or not possible. */
 export interface CastControl {
   /** The name of the device that plays; null while none does. */
   deviceName: string | null;
@@ -17,11 +17,11 @@ export interface CastControl {
 
 export interface PlayerFrame {
   isFullscreen: boolean;
-  /** Null: there is no theater here. */
+  /** Null: no theater mode here. */
   theater: Theater | null;
   pictureInPicture: PictureInPicture;
   otherScreen: RemotePlaybackChoice;
-  /** Null while the picture is not in fullscreen. */
+  /** Null outside fullscreen. */
   filling: { isOn: boolean; set(isOn: boolean): void } | null;
   cast: CastControl | null;
   onOpenQueue: () => void;

@@ -1,5 +1,5 @@
-// Recognises touch gestures on the picture (docs/look-and-feel.md, The player) from pointer events and a clock. Knows nothing
-// of the element. Mouse input is not handled here: it arrives as clicks.
+// Recognises touch gestures on the picture (docs/look-and-feel.md, The player) from pointer events and a clock. Independent of the element.
+// Mouse input is not handled here: it arrives as clicks.
 import type { Clock } from '../lib/clock.ts';
 
 /** Seek distance of a double tap and of each further tap. */
@@ -10,7 +10,7 @@ const doubleTapMs = 300;
 export const moreTapsMs = 700;
 /** A press this long is a hold. */
 const holdMs = 500;
-/** Movement that still counts as no movement: a finger is never quite still. */
+/** Movement that still counts as none: a finger is never quite still. */
 const stillPixels = 10;
 const swipePixels = 56;
 /** A swipe is this many times as tall as it is wide. */

@@ -1,5 +1,5 @@
-// The <video> element, which outlives what it shows: when another video follows, the same element plays it. So a phone that
-// lets only a touched element sound lets this one go on, and picture in picture stays open. Called by player.tsx only.
+// The <video> element, which outlives what it shows: the next video plays in the same element. So a phone that allows sound only in an
+// element the user has touched lets it continue, and picture in picture stays open. Called by player.tsx only.
 import { useEffect, useLayoutEffect, useRef, type HTMLAttributes } from 'react';
 import { createPortal } from 'react-dom';
 import { moveElement } from './stage.ts';
@@ -7,7 +7,7 @@ import { usePlayback } from './use-session.ts';
 import { useStage } from './use-stage.ts';
 import styles from './player.module.css';
 
-/** Lines above the foot, so that the controls do not cover the words. */
+/** Lines from the bottom, so that the controls do not cover the subtitles. */
 const linesFromFoot = -4;
 
 export function KeptVideo(listeners: HTMLAttributes<HTMLDivElement>) {
@@ -17,7 +17,7 @@ export function KeptVideo(listeners: HTMLAttributes<HTMLDivElement>) {
 
   useLayoutEffect(() => {
     enter(video, place.current);
-    // Before the place that it stands in goes: outside of the document it would forget what it was allowed.
+    // Before its container is removed: outside the document the element would lose its autoplay permission.
     return videoLeft;
   }, [video, videoLeft]);
   useLayoutEffect(() => dress(video, subtitleSize), [video, subtitleSize]);
@@ -41,7 +41,7 @@ function dress(element: HTMLVideoElement, words: string): void {
   element.dataset['words'] = words;
 }
 
-/** The browser fetches one only when it is shown. */
+/** The browser fetches a track only when it is shown. */
 function Tracks({ element }: { element: HTMLVideoElement }) {
   const { subtitles, shownSubtitles } = usePlayback();
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Gives an element its source: a file by its address, or a playlist of segments through hls.js, which is fetched only then.
-// Called by the engine; knows nothing of its states.
+// Gives an element its source: a file by its URL, or a playlist of segments through hls.js, which is loaded only then. Called by the
+// engine; independent of its states.
 import { isHlsAddress } from '../lib/playability.ts';
 
 /** A file that the element fetches itself, or an HLS playlist. */
@@ -12,20 +12,20 @@ export interface MediaAddress {
 export type MediaErrorCode = 2 | 3 | 4;
 
 export interface Attachment {
-  /** Lets go of the element; it is for the caller to load() it without a source, or with another. */
+  /** Releases the element; the caller then calls load() without a source, or with another one. */
   detach(): void;
 }
 
 export interface AttachOptions {
-  /** Where playing will begin: segments before it are not fetched. */
+  /** Where playback will begin: segments before it are not fetched. */
   startSeconds: number;
-  /** What the element itself does not tell: a playlist or segment that did not come, or cannot be used. */
+  /** Reports what the element itself does not: a playlist or segment that did not arrive, or cannot be used. */
   onFatal(code: MediaErrorCode): void;
 }
 
 export type Attach = (element: HTMLVideoElement, address: MediaAddress, options: AttachOptions) => Attachment;
 
-/** hls.js wherever there is MediaSource or ManagedMediaSource, the browser's own HLS only where neither is. */
+/** hls.js wherever there is MediaSource or ManagedMediaSource; the browser's own HLS only where neither exists. */
 export function needsHlsPlayer(address: MediaAddress, scope: object = globalThis): boolean {
   return address.kind === 'hls' && ('MediaSource' in scope || 'ManagedMediaSource' in scope);
 }
@@ -36,15 +36,16 @@ interface MediaAddresses {
 }
 
 /**
- * Which of an archive's addresses is played (docs/decisions/405): the media itself whenever this device can, the segments made of it only where its
- * container is the obstacle. The fallback is taken when the element refuses the container; codecs are asked about apart (playability.ts).
+ * Which of an archive's URLs is played (docs/decisions/405): the media itself whenever this device can play it, the segments made from it
+ * only where its container is the obstacle. The fallback is taken when the element refuses the container; codecs are checked separately
+ * (playability.ts).
  */
 export function addressesOf({ url, hlsUrl }: MediaAddresses): { address: MediaAddress; fallback: MediaAddress | null } {
   if (isHlsAddress(url)) return { address: { kind: 'hls', url }, fallback: null };
   return { address: { kind: 'file', url }, fallback: hlsUrl ? { kind: 'hls', url: hlsUrl } : null };
 }
 
-/** Fetches what plays streams, so that it is on the device before it is needed without a network. */
+/** Loads the code that plays streams, so that it is on the device before it is needed without a network. */
 export async function fetchStreamPlayer(): Promise<void> {
   await import('hls.js');
 }
@@ -64,12 +65,12 @@ function attachHls(element: HTMLVideoElement, url: string, { startSeconds, onFat
   let isDetached = false;
   let destroy: (() => void) | null = null;
   element.removeAttribute('src');
-  element.load(); // the picture of another source goes
-  // Not awaited: what comes of it are the element's events, or onFatal.
+  element.load(); // clears the previous source's picture
+  // Fire and forget: the result arrives as the element's events, or as onFatal.
   void import('hls.js').then(
     ({ default: Hls, ErrorTypes, Events }) => {
       if (isDetached) return;
-      // One failed try is enough: the engine asks the archive itself, and knows when it is back.
+      // One failed attempt is enough: the engine asks the archive itself, and knows when it is back.
       const once = { default: { maxTimeToFirstByteMs: 10_000, maxLoadTimeMs: 60_000, timeoutRetry: null, errorRetry: null } };
       const hls = new Hls({
         startPosition: startSeconds > 0 ? startSeconds : -1,

@@ -1,10 +1,10 @@
-// Tells the system what plays: its picture and title, the keys of a headset or lock screen, the position. Called by a
-// playback; nothing happens where the browser has no media session.
+// Reports to the system what plays: its picture and title, the keys of a headset or lock screen, the position. Called by a playback; does
+// nothing where the browser has no media session.
 import type { PlayerEngine } from './player-engine.ts';
 import { wantsToPlay } from './player-state.ts';
 import { seekStepSeconds } from './shortcuts.ts';
 
-/** The system's keys for back and forth jump as a double tap does, not as the arrow keys. */
+/** The system's seek keys jump as far as a double tap, not as the arrow keys. */
 const systemStepSeconds = 10;
 
 export interface MediaFacts {
@@ -51,7 +51,7 @@ export function bindMediaSession(
   handle('seekforward', ({ seekOffset }) => engine.request({ kind: 'seek-by', seconds: seekOffset ?? systemStepSeconds }));
   handle('seekto', ({ seekTime }) => seekTime !== undefined && seekTime !== null && engine.request({ kind: 'seek-to', positionSeconds: seekTime }));
 
-  /** The system counts on by itself: it is told when that would be wrong. */
+  /** The system advances the position itself: it is updated only when that would be wrong. */
   let told = '';
   function follow(): void {
     const { state, positionSeconds, durationSeconds, speed } = engine.read();
@@ -93,13 +93,13 @@ export function bindMediaSession(
 }
 
 export interface SystemControls {
-  /** The engine tells of something, or the facts are others. */
+  /** Call when the engine reports a change, or the facts have changed. */
   follow(facts: MediaFacts): void;
   offer(neighbours: MediaNeighbours): void;
   close(): void;
 }
 
-/** The media session is taken when something has been started: an open page alone takes no headset keys. */
+/** The media session is taken only once playback has started: a merely open page takes no headset keys. */
 export function createSystemControls(engine: PlayerEngine, session: MediaSession | undefined): SystemControls {
   let binding: MediaSessionBinding | null = null;
   let shown: MediaFacts | null = null;

@@ -1,8 +1,8 @@
-// Asks again for a file that is missing on the server, while somebody could be waiting for it. Called by a playback.
+// Asks again for a file that is missing on the server, while a user could be waiting for it. Called by a playback.
 import type { Clock } from '../lib/clock.ts';
 import type { PagePort } from './page-port.ts';
 
-/** As often as an archive that is away is asked: a file is back seconds after its disk. */
+/** The interval at which an unreachable archive is probed: a file is back seconds after its disk. */
 const lookAgainMs = 5000;
 
 export interface MissingWatch {

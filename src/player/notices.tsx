@@ -1,4 +1,4 @@
-// What the player says over the picture: where it went on, that it waits, why there is no picture and what to do.
+// The player's messages over the picture: where it resumed, that it waits, why there is no picture and what to do.
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { playerTexts } from '../texts/player.ts';
 import { uiTexts } from '../texts/ui.ts';
@@ -12,7 +12,10 @@ import { usePlayback, usePlayerSession, useSessionValue } from './use-session.ts
 import buttons from '../ui/button.module.css';
 import styles from './notices.module.css';
 
-/** "Continued at 12:31", or both places when another device left a different one. At 0 it begins anew, as another device has watched it to its end. */
+/**
+ * "Continued at 12:31", or both positions when another device left a different one. At 0 it starts over, because another device has watched
+ * it to the end.
+ */
 export function ResumeNotice() {
   const session = usePlayerSession();
   const { resumedSeconds, skipped, video } = usePlayback();
@@ -41,7 +44,7 @@ function resumeWords(positionSeconds: number, alternativeSeconds: number | null,
   return isAlternativeHere ? playerTexts.twoPlaces(alternativeSeconds, positionSeconds) : playerTexts.twoPlaces(positionSeconds, alternativeSeconds);
 }
 
-/** A part was skipped; for a while it can be taken back. */
+/** A segment was skipped; for a while that can be undone. */
 export function SkippedNotice() {
   const session = usePlayerSession();
   return (
@@ -54,7 +57,7 @@ export function SkippedNotice() {
   );
 }
 
-/** The end of a video: what follows by itself with the seconds until then, or what there is to choose. */
+/** The end of a video: what plays next with a countdown, or what there is to choose. */
 export function EndNotice() {
   const session = usePlayerSession();
   const { following, passedOver, next } = useSessionValue(({ queue }) => queue);
@@ -65,7 +68,7 @@ export function EndNotice() {
       <div className={styles['end']}>
         <div className={styles['card']}>
           {following.thumbUrl === null ? null : <img src={following.thumbUrl} alt="" />}
-          {/* Spoken once: a second that goes by is no news. */}
+          {/* Announced once: a live region must not count every second. */}
           <VisuallyHidden>
             <span role="status">{playerTexts.nextAfter(following.title)}</span>
           </VisuallyHidden>
@@ -104,7 +107,7 @@ export function EndNotice() {
   );
 }
 
-/** Of the video's page, where it has some. */
+/** Found on the video's page, if it shows any. */
 function useSimilarVideos(): HTMLElement | null {
   const [similar, setSimilar] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setSimilar(document.getElementById('similar-videos')), []);
@@ -128,7 +131,7 @@ function NextButton({ following, next }: { following: Following | null; next: Ne
   );
 }
 
-/** The archive has the video and, for now, not its file. */
+/** The archive has the video but, for now, not its file. */
 export function MissingNotice({ onBack }: { onBack: () => void }) {
   const { missing } = usePlayback().video;
   const { following, next } = useSessionValue(({ queue }) => queue);
@@ -177,7 +180,7 @@ export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps
   const session = usePlayerSession();
   const { undecodableCodec, video } = usePlayback();
   const isUnplayable = reason === 'unplayable';
-  // Half-saved films start, but for those whose index lies at their end.
+  // Half-saved films start, except those whose index is at their end.
   const isBegun = reason === 'unreachable' && video.media?.isPartFromDevice;
   const words = isBegun ? { title: playerTexts.restNotHere, text: playerTexts.startNotHere } : playerTexts.failures[reason];
   return (
@@ -190,7 +193,7 @@ export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps
         <b>{isUnplayable && undecodableCodec !== null ? playerTexts.unplayableCodec(undecodableCodec) : words.title}</b>
         <p>{words.text}</p>
       </div>
-      {/* Trying again changes nothing about what this device cannot decode. */}
+      {/* Retrying does not help with what this device cannot decode. */}
       {isUnplayable ? null : (
         <span className={styles['answers']}>
           <Button tone="overlay" icon="retry" onClick={session.retry}>

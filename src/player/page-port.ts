@@ -1,8 +1,8 @@
-// The page that the player stands in, as a port.
+// The player's page, as a port.
 
 export interface PagePort {
   isHidden(): boolean;
-  /** The page was hidden, or goes away: what is to outlive it is told now. The answer unsubscribes. */
+  /** The page was hidden or is going away: what must outlive it is reported now. Returns a function that unsubscribes. */
   onLeaving(listener: () => void): () => void;
 }
 

@@ -1,6 +1,6 @@
-// One video in the element, for as long as it is shown: the engine, and everything that belongs to this video alone (file, resume
-// position, subtitles, speed, segments, reports, media session). Created by the session for each video. Knows nothing of React or of the
-// mirror. Nothing here survives a reload; positions are reported through `places`.
+// One video in the element, for as long as it is shown: the engine, and everything that belongs to this video alone (file, resume position,
+// subtitles, speed, segments, reports, media session). Created by the session for each video. Independent of React and of the mirror.
+// Nothing here survives a reload; positions are reported through `places`.
 import type { Clock } from '../lib/clock.ts';
 import { listenInBackground } from './background-listening.ts';
 import { chapterAt } from './chapters.ts';
@@ -109,7 +109,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
   /** Set once the file was missing: it must not start playing by itself when it comes back, perhaps hours later. */
   let wasMissing = false;
   let wasNotFound = false;
-  /** Where the person was in a file that is gone or replaced, and the saved position at that moment. */
+  /** The position in a file that is gone or replaced, and the saved position at that moment. */
   let left: { positionSeconds: number; savedSeconds: number | null } | null = null;
   let chosenSubtitles: { index: number | null } | null = null;
   let subtitleSize = preferences.subtitleSize();
@@ -201,14 +201,14 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
     const { state, positionSeconds } = engine.read();
     left = { positionSeconds: state.name === 'failed' ? state.positionSeconds : positionSeconds, savedSeconds: places.saved(video) };
   }
-  /** `t` counts once. A position that was saved since, here or on another device, is newer than where the person was. */
+  /** `t` counts once. A position saved since then, here or on another device, is newer than the one that was left. */
   function placeToOpen(): StartPlace {
     const savedSeconds = places.saved(video);
     if (left === null) return startPlace(video.t, savedSeconds, video.durationSeconds);
     return startPlace(null, savedSeconds === left.savedSeconds ? left.positionSeconds : savedSeconds, video.durationSeconds);
   }
   function open(media: Media): void {
-    // Another source of what is shown already goes on as the one before.
+    // Another source of the video already shown continues as the previous one did.
     const isToPlay = opened === null ? video.isToPlayAtOnce && !wasMissing : wantsToPlay(engine.read().state);
     rememberPlace();
     opened = media;
@@ -230,7 +230,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
     });
   }
 
-  /** The open video is shown anew, by a link to a moment of it. Without a tap (after Back) it stays where the person was. */
+  /** The open video is opened again by a link to a moment of it. Without a tap (after Back) it keeps its position. */
   function goToAddress(): void {
     const positionSeconds = secondsFromAddress(video.t, video.durationSeconds);
     if (positionSeconds === null || !video.isToPlayAtOnce) return;

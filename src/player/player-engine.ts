@@ -1,6 +1,6 @@
-// Drives one <video> element: takes requests, listens to events, keeps the place over a broken stream and reports
-// progress. Called by a playback (playback.ts); knows nothing of React or the mirror. Nothing here survives a reload: what must is
-// told through `report` before the page goes.
+// Drives one <video> element: takes requests, listens to events, keeps the position when a stream breaks, and reports progress. Called by a
+// playback (playback.ts); independent of React and the mirror. Nothing here survives a reload: what must is passed to `report` before the
+// page goes.
 import type { Clock } from '../lib/clock.ts';
 import type { Attach, Attachment, MediaAddress } from './media-attachment.ts';
 import { transition, wantsToPlay, type FailureReason, type PlayerEvent, type PlayerState } from './player-state.ts';
@@ -13,29 +13,29 @@ import { within, type Segment } from './timeline-moves.ts';
 
 export interface PlayerSource {
   address: MediaAddress;
-  /** Taken when the device has the codecs but not the container of `address` (docs/decisions/405). */
+  /** Used when the device has the codecs but not the container of `address` (docs/decisions/405). */
   fallback: MediaAddress | null;
   positionSeconds: number;
   isToPlay: boolean;
-  /** Part of it is on this device: beyond that it needs the archive. */
+  /** Only part of it is on this device: the rest needs the archive. */
   isInPart: boolean;
-  /** Whether a picture is due: some formats "play" with sound only and without an error. */
+  /** Whether a picture is expected: some formats "play" with sound only and without an error. */
   hasPicture: boolean;
 }
 
 export interface PlayerSnapshot {
   state: PlayerState;
   positionSeconds: number;
-  /** The file's own; 0 until it is known. */
+  /** The file's own duration; 0 until it is known. */
   durationSeconds: number;
-  /** The parts that have come, wherever they are. */
+  /** The buffered ranges, including those away from the position. */
   buffered: readonly Segment[];
   volume: number;
   isMuted: boolean;
   speed: number;
-  /** The last frame stands in while a broken stream is fetched anew. */
+  /** The last frame is shown while a broken stream is fetched again. */
   isPictureKept: boolean;
-  /** A frame of the video, not the poster, is what should be seen. */
+  /** A frame of the video, not the poster, should be visible. */
   hasStarted: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface PlayerEnginePorts {
   element: HTMLVideoElement;
   clock: Clock;
   attach: Attach;
-  /** Asks the archive for the file's first byte: why does it not play? */
+  /** Requests the file's first byte from the archive, to find out why it does not play. */
   checkSource(url: string): Promise<SourceCheck>;
   report(report: ProgressReport): void;
 }
@@ -53,26 +53,26 @@ export interface PlayerEngine {
   subscribe(onChange: () => void): () => void;
   open(source: PlayerSource): void;
   request(request: EngineRequest): void;
-  /** The device found out that it cannot decode the source. */
+  /** The device turned out to be unable to decode the source. */
   refuse(reason: FailureReason): void;
-  /** After a failure: the same source from the same place. */
+  /** After a failure: the same source from the same position. */
   retry(isToPlay?: boolean): void;
   setReachable(isReachable: boolean): void;
-  /** A saved position that came in from the mirror; null: there is none any more. */
+  /** A saved position arrived from the mirror; null: there is none any more. */
   offerPosition(savedSeconds: number | null): void;
-  /** The page is hidden or goes away. */
+  /** The page is hidden or going away. */
   leaving(): void;
   close(): void;
 }
 
-/** A seek that the player makes by itself; one that a person makes on a loaded video is the element's own (`none`). */
+/** A seek made by the player itself; a user's seek on a loaded video is the element's own (`none`). */
 type Seek =
   | { readonly name: 'none' }
-  /** Where it opens, until the element knows its length. */
+  /** The start position, until the element knows its duration. */
   | { readonly name: 'pending'; readonly positionSeconds: number }
-  /** On the way there. */
+  /** Seeking there. */
   | { readonly name: 'seeking'; readonly positionSeconds: number }
-  /** On the way to a position of another device: it is known there, and not reported. */
+  /** Seeking to a position of another device: it is known there, and not reported. */
   | { readonly name: 'adopting'; readonly positionSeconds: number };
 
 export function createPlayerEngine({ element, clock, attach, checkSource, report }: PlayerEnginePorts): PlayerEngine {
@@ -84,7 +84,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   let hasStarted = false;
   let isPictureKept = false;
   let isClosed = false;
-  /** Grows with each source, so that a late answer about an older one is not heeded. */
+  /** Incremented with each source, so that a late answer about an older one is ignored. */
   let opening = 0;
   const listeners = new Set<() => void>();
   let buffered: readonly Segment[] = [];
@@ -92,7 +92,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
 
   const reporter = createProgressReporter({ clock, position: place, duration: length, speed: () => element.playbackRate, report });
 
-  /** It has not come to where it opens: until then the element's own time means nothing. */
+  /** The start position has not been reached: until then the element's own time means nothing. */
   function isOpening(): boolean {
     return seek.name === 'pending' || seek.name === 'seeking';
   }
@@ -161,7 +161,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   function reload(isToPlay: boolean): void {
     if (!source) return;
     isPictureKept = hasStarted;
-    publish(); // the frame is taken now: load() drops it
+    publish(); // the frame is captured now: load() drops it
     load({ ...source, positionSeconds: state.name === 'failed' ? state.positionSeconds : place(), isToPlay });
   }
 
@@ -170,7 +170,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     source = next;
     seek = { name: 'pending', positionSeconds: next.positionSeconds };
     const speed = element.playbackRate;
-    element.defaultPlaybackRate = speed; // load() falls back to it
+    element.defaultPlaybackRate = speed; // load() resets the rate to it
     element.preload = next.isToPlay ? 'auto' : 'metadata';
     happen({ kind: 'source-set', isToPlay: next.isToPlay });
     attachment?.detach();
@@ -190,7 +190,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   function start(): void {
     const asked = opening;
     element.play().catch(() => {
-      // Refused without a tap (autoplay rules), or overtaken by a pause or a new source.
+      // Refused without a tap (autoplay rules), or superseded by a pause or a new source.
       if (asked === opening && element.paused) happen({ kind: 'paused' });
     });
   }
@@ -212,7 +212,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       if (state.name !== 'reconnecting') element.currentTime = target;
     }
     happen({ kind: 'sought', positionSeconds: target });
-    // What it waits for may be behind it now.
+    // The position it waits for data at may have changed.
     if (state.name === 'reconnecting' && source?.isInPart) return reload(wantsToPlay(state));
     publish();
   }
@@ -231,7 +231,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
         case 'pending':
           return publish();
         case 'seeking':
-          // Asked for elsewhere while it was on its way.
+          // Another position was requested during the seek.
           if (Math.abs(element.currentTime - seek.positionSeconds) > 1) element.currentTime = seek.positionSeconds;
           else land();
           return;
@@ -339,14 +339,14 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       listeners.clear();
       element.pause();
       attachment?.detach();
-      element.load(); // lets go of the connection
-      // Whoever takes the element next begins at the ordinary speed.
+      element.load(); // closes the connection
+      // The element's next user starts at normal speed.
       element.defaultPlaybackRate = element.playbackRate = 1;
     },
   };
 }
 
-/** What did not change keeps its identity: the line is not drawn again for it. */
+/** Unchanged ranges keep their identity, so that the timeline does not re-render. */
 function bufferedParts(before: readonly Segment[], ranges: TimeRanges): readonly Segment[] {
   const now = Array.from({ length: ranges.length }, (_none, at) => ({ startSeconds: ranges.start(at), endSeconds: ranges.end(at) }));
   const isSame =

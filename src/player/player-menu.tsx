@@ -1,5 +1,4 @@
-// A menu of the player that opens upward: choices of several, switches, steps, commands. Esc, a choice or a tap elsewhere
-// closes it.
+// A menu of the player that opens upward: groups of choices, switches, steppers, commands. Esc, a choice or a tap elsewhere closes it.
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -17,7 +16,7 @@ interface EntryWords {
 export type MenuEntry =
   | (EntryWords & { kind: 'radio'; isChosen: boolean; onChoose: () => void })
   | (EntryWords & { kind: 'check'; isOn: boolean; onToggle: () => void })
-  /** `staysOpen`: it leads to another menu in this place. */
+  /** `staysOpen`: it opens another menu in the same place. */
   | (EntryWords & { kind: 'command'; onChoose: () => void; staysOpen?: boolean })
   /** A value between two steps; null: there is no step in that direction. */
   | { kind: 'stepper'; key: string; shown: string; less: MenuStep; more: MenuStep }
@@ -69,7 +68,7 @@ export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
       event.key === 'Home' ? 0 : event.key === 'End' ? choices.length - 1 : step === undefined ? null : (at + step + choices.length) % choices.length;
     if (next === null) return;
     event.preventDefault();
-    event.stopPropagation(); // arrows in a menu seek nothing
+    event.stopPropagation(); // arrow keys in a menu do not seek
     choices[next]?.focus();
   }
 
@@ -130,7 +129,7 @@ function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
           words={entry}
           kind="command"
           onClick={() => {
-            // First away, so that the focus is back when the command takes it somewhere.
+            // Close first, so that the focus has returned before the command moves it.
             if (!entry.staysOpen) onClose();
             entry.onChoose();
           }}

@@ -1,5 +1,5 @@
-// What this device remembers of how somebody watches: volume, muted, subtitles, their size, the speed of a channel.
-// Called by the session. Values that are not as they should be count as not there.
+// The viewing preferences that this device remembers: volume, muted, subtitles, their size, the speed of a channel. Called by the session.
+// Invalid values count as absent.
 import type { DeviceStorage } from '../lib/device-storage.ts';
 import { speeds } from './speeds.ts';
 
@@ -14,7 +14,7 @@ const keys = {
   channelSpeeds: 'stowaway.player.channel-speeds',
 } as const;
 
-/** So many channels are remembered; the one chosen longest ago goes first. */
+/** How many channels are remembered; the one chosen longest ago is dropped first. */
 const mostChannels = 200;
 
 export interface PlayerPreferences {

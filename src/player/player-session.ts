@@ -1,6 +1,6 @@
 // The player from its first video until it is closed, outside React: the current playback, what follows it, remembered preferences, the
-// sleep timer and the message over the picture. Created once by the host above the routes (src/app/player-host), which passes in what
-// the mirror knows and stores what the session reports. Read by the controls through use-session.ts.
+// sleep timer and the message over the picture. Created once by the host above the routes (src/app/player-host), which passes in what the
+// mirror knows and stores what the session reports. Read by the controls through use-session.ts.
 import { playerTexts } from '../texts/player.ts';
 import { createCountdown } from './countdown.ts';
 import type { PlayerPreferences, SubtitleSize } from './player-preferences.ts';
@@ -94,7 +94,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   let toldChapter: number | null = null;
   let hasStarted = false;
   let hasEnded = false;
-  /** The next video that was checked during the countdown, once each: if it is missing by now, it is passed over. */
+  /** The next video checked during the countdown, once each: if its file is missing by now, it is skipped. */
   let lookedAt: string | null = null;
 
   const countdown = createCountdown({ clock, page, onChange: publish, onDone: playFollowing });

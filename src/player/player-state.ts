@@ -1,5 +1,5 @@
-// What the player is doing, as one value, and how what happens changes it. Called by player-engine.ts only.
-// Knows nothing of React, of the element or of time; nothing here survives a reload (the position does, elsewhere).
+// What the player is doing, as one value, and how events change it. Called by player-engine.ts only. Independent of React, of the element
+// and of time; nothing here survives a reload (the position does, elsewhere).
 
 /** Why there is no picture, a closed set; each has words in texts/player.ts. */
 export type FailureReason =
@@ -11,7 +11,7 @@ export type FailureReason =
   | 'refused'
   /** The archive cannot be asked, and nothing was loaded before. */
   | 'unreachable'
-  /** The bytes come, but they are no video. */
+  /** Bytes arrive, but they are not a video. */
   | 'damaged';
 
 export type PlayerState =
@@ -19,14 +19,14 @@ export type PlayerState =
   | { readonly name: 'loading'; readonly isToPlay: boolean }
   | { readonly name: 'paused' }
   | { readonly name: 'playing' }
-  /** Wants to play, has no data at the moment. */
+  /** Wants to play, but has no data at the moment. */
   | { readonly name: 'waiting' }
   | { readonly name: 'ended' }
-  /** The stream broke: the place is kept, and it goes on by itself. */
+  /** The stream broke: the position is kept, and playback resumes by itself. */
   | { readonly name: 'reconnecting'; readonly positionSeconds: number; readonly isToPlay: boolean; readonly attempts: number }
   | { readonly name: 'failed'; readonly reason: FailureReason; readonly positionSeconds: number };
 
-/** What happened: to the element, to the network, or because a person asked for it. */
+/** What happened: to the element, to the network, or at the user's request. */
 export type PlayerEvent =
   | { readonly kind: 'source-set'; readonly isToPlay: boolean }
   | { readonly kind: 'play-wanted' }
@@ -36,7 +36,7 @@ export type PlayerEvent =
   | { readonly kind: 'paused' }
   | { readonly kind: 'starved' }
   | { readonly kind: 'ended' }
-  /** The person goes somewhere else: after the end, or while the stream is broken. */
+  /** The user seeks elsewhere: after the end, or while the stream is broken. */
   | { readonly kind: 'sought'; readonly positionSeconds: number }
   | { readonly kind: 'broke'; readonly positionSeconds: number }
   | { readonly kind: 'still-away' }
@@ -66,7 +66,7 @@ const fail: Step = (state, event) => (event.kind === 'failed' ? { name: 'failed'
 const move: Step = (state, event) => (event.kind === 'sought' && state.name === 'reconnecting' ? { ...state, positionSeconds: event.positionSeconds } : state);
 const countAttempt: Step = (state) => (state.name === 'reconnecting' ? { ...state, attempts: state.attempts + 1 } : state);
 
-/** The allowed transitions as data: what is not listed changes nothing. */
+/** The allowed transitions as data: an unlisted event changes nothing. */
 export const transitions: Readonly<Record<Name, Partial<Record<Kind, Step>>>> = {
   idle: { 'source-set': load, failed: fail },
   loading: {
@@ -91,7 +91,7 @@ export function transition(state: PlayerState, event: PlayerEvent): PlayerState 
   return transitions[state.name][event.kind]?.(state, event) ?? state;
 }
 
-/** Whether the person wants it to run, whatever it does at the moment: what the play button shows. */
+/** Whether the user wants it to play, even while it is stalled: what the play button shows. */
 export function wantsToPlay(state: PlayerState): boolean {
   switch (state.name) {
     case 'playing':

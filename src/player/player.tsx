@@ -1,5 +1,5 @@
-// The player: our own controls over the browser's <video>. Drawn by the host into the stage's frame; reads what plays from the
-// session, knows nothing of the mirror.
+// The player: our own controls over the browser's <video>. Drawn by the host into the stage's frame; reads what plays from the session,
+// independent of the mirror.
 import { useDeferredValue, useRef, useState, type HTMLAttributes, type MouseEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { playerTexts } from '../texts/player.ts';
@@ -24,7 +24,7 @@ import { useStage, useStageState } from './use-stage.ts';
 import { useTheater } from './use-theater.ts';
 import styles from './player.module.css';
 
-/** What stands around the player and is the host's. */
+/** What the host adds around the player. */
 interface PlayerProps {
   cast: CastControl | null;
   onOpenQueue: () => void;
@@ -34,7 +34,7 @@ interface PlayerProps {
 
 export function Player(props: PlayerProps) {
   const videoId = useSessionValue(({ playback }) => playback?.video.videoId);
-  // Another video is another frame: with no menu open, and its controls awake.
+  // Another video gets a new frame: no menu open, controls visible.
   return videoId === undefined ? null : <VideoFrame key={videoId} {...props} />;
 }
 
@@ -42,7 +42,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   const session = usePlayerSession();
   const stage = useStage();
   const { placeKind } = useStageState();
-  // The picture alone, without controls and keys: whoever shows it small has a few of its own.
+  // The picture alone, without controls and keys: the mini player has a few of its own.
   const isMini = placeKind === 'mini';
   const playback = usePlayback();
   const { state, video } = playback;
@@ -61,7 +61,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   const shown = useControlsShown(!wantsToPlay(state) || openMenu !== null || playback.resumedSeconds !== null);
   const failure = video.failure ?? (state.name === 'failed' ? state.reason : null);
   useFrozenFrame(stage.video, frozen);
-  // The picture is there at once; its controls come a moment behind a page that just opened, and go with it.
+  // The picture is there at once; its controls are deferred behind a page that just opened, and are removed with it.
   const isWithControls = useDeferredValue(!isMini, false) && !isMini;
 
   /** False: there was nothing to do about it here. */
@@ -88,9 +88,9 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   }
 
   usePlayerKeys(!isMini && !playback.isMissing, (wish) => {
-    // In a list the arrows turn its pages, unless somebody is in the player.
+    // In a list the arrow keys turn its pages, unless the focus is in the player.
     if (wish.kind === 'seek-by' && placeKind !== 'page' && !section.current?.contains(document.activeElement)) return false;
-    // What a key changes and the hidden controls do not show is said.
+    // A change by key that the hidden controls do not show is announced.
     if (wish.kind === 'seek-by') session.say(playerTexts.sought(wish.seconds));
     if (wish.kind === 'toggle-muted') session.say(playback.isMuted ? playerTexts.volumeMessage(Math.round(playback.volume * 100)) : playerTexts.muted);
     return request(wish);
@@ -107,8 +107,8 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
     onClick(event: MouseEvent) {
       if (isOfFinger(event)) return;
       request({ kind: 'toggle-play' });
-      // Each second click is a double click, whose two clicks play and pause, or the other way round. Its own event does not tell a finger
-      // from a mouse, and browsers send it for a double tap, too.
+      // Each second click is a double click, whose two clicks play and pause, or the other way round. The dblclick event does not
+      // distinguish a finger from a mouse, and browsers also send it for a double tap.
       if (event.detail > 0 && event.detail % 2 === 0) request({ kind: 'toggle-fullscreen' });
     },
     onContextMenu: (event: MouseEvent) => isOfFinger(event) && event.preventDefault(), // a finger that holds is no right click
@@ -146,7 +146,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       onFocus={shown.onFocus}
       onBlur={shown.onBlur}
     >
-      {/* The title stands below; a click on the picture has a button beside it. */}
+      {/* The title is below; a click on the picture has an equivalent button. */}
       <KeptVideo {...(isMini ? {} : picture)} />
       <canvas ref={frozen} className={styles['video']} hidden={!playback.isPictureKept} aria-hidden="true" />
       {playback.hasStarted && playback.hasPicture && !isAudioOnly ? null : <Poster url={video.posterUrl} {...(isMini ? {} : picture)} />}
@@ -179,10 +179,10 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   );
 }
 
-/** The video's picture, where no frame of it is to be seen. */
+/** The video's thumbnail, where no frame of it is visible. */
 function Poster({ url, ...listeners }: { url: string | null } & HTMLAttributes<HTMLElement>) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  // Decoration: the title is beside it, and the play button is the control.
+  // Decorative: the title is next to it, and the play button is the control.
   return url !== null && url !== failedUrl ? (
     <img
       className={styles['poster']}
@@ -199,7 +199,7 @@ function Poster({ url, ...listeners }: { url: string | null } & HTMLAttributes<H
   );
 }
 
-/** Where the person came from; home for who came by the address. */
+/** Goes back to where the user came from; home if the page was opened by its address. */
 function useBack(): () => void {
   const { key } = useLocation();
   const navigate = useNavigate();
@@ -208,7 +208,7 @@ function useBack(): () => void {
 
 const isOfFinger = (event: MouseEvent): boolean => event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
 
-/** Higher than wide, as shorts are. */
+/** Taller than wide, as shorts are. */
 function isTall({ media }: ShownVideo): boolean {
   const stream = media?.streams.find(({ type }) => type === 'video');
   return (stream?.height ?? 0) > (stream?.width ?? 0);

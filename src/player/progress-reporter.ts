@@ -1,29 +1,29 @@
-// When a position is kept on this device and when it is to reach the archive (SPEC §9, docs/decisions/403).
-// Driven by the player's events and a clock, never by the video's own time: so it holds at any speed.
-// What it reports is durable at the screen's side; a killed browser loses the last 5 s at most.
+// When a position is stored on this device and when it should reach the archive (SPEC §9, docs/decisions/403). Driven by the player's
+// events and a clock, never by the video's own time, so it holds at any speed. The screen stores what it reports durably; a killed browser
+// loses the last 5 s at most.
 import type { Clock } from '../lib/clock.ts';
 
-/** Kept on the device so often: what a killed browser may lose. */
+/** How often a position is stored on the device: what a killed browser may lose. */
 const keepEveryMs = 5000;
-/** Above normal speed the beat counts in seconds of the video. A little short of half of 10 s: what is sent has a way to go. */
+/** Above normal speed the interval counts in seconds of the video. Slightly less than half of 10 s, because sending takes time. */
 const keepEveryVideoMs = 4000;
-/** SPEC §9: sent about every 10 s, which is every second time it is kept. */
+/** SPEC §9: sent about every 10 s, which is every second time it is stored. */
 const sendEvery = 2;
 /** SPEC §9: on pause only from here on, and only within this share of the duration. */
 const leastSentSeconds = 10;
 const greatestSentShare = 0.95;
-/** Nearer than this is the same place: a paused player that becomes hidden has nothing to tell. */
+/** Closer than this is the same position: a paused player that becomes hidden has nothing to report. */
 const samePlaceSeconds = 0.5;
 /** A saved position that differs by less is our own, rounded. */
 const ownRoundingSeconds = 1;
-/** Own writes come back from the mirror late and in order; more than these are never under way at once. */
+/** Our own writes come back from the mirror late and in order; more than these are never in flight at once. */
 const rememberedWrites = 16;
 
 export interface ProgressReport {
   positionSeconds: number;
   /** False: for this device only. */
   isToBeSent: boolean;
-  /** The page may be gone in a moment: only what is done at once is done. */
+  /** The page may be gone in a moment: only synchronous work is done. */
   isLast?: boolean;
 }
 
@@ -36,19 +36,19 @@ export interface ProgressReporterPorts {
 }
 
 export interface ProgressReporter {
-  /** The first seek (resume, `t`, or none) has landed: from here on positions mean something. */
+  /** The first seek (resume, `t`, or none) has landed: positions are meaningful from here on. */
   landed(): void;
   playing(): void;
   paused(): void;
   sought(): void;
-  /** The beat follows it at once. */
+  /** The interval follows at once. */
   speedChanged(): void;
   ended(): void;
-  /** The page was hidden, or is going away, or the player is. */
+  /** The page was hidden or is going away, or the player is closing. */
   leaving(): void;
-  /** A saved position came in: true when the paused player should go there, since it is not its own. Null: it was taken away elsewhere. */
+  /** A saved position arrived: true when it is not our own and the paused player should go there. Null: it was removed elsewhere. */
   isForeign(savedSeconds: number | null): boolean;
-  /** The player went to a position of another device: it is known there already. */
+  /** The player went to a position of another device: it is already known there. */
   adopted(positionSeconds: number): void;
   stop(): void;
 }
@@ -99,14 +99,14 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     landed() {
       if (hasLanded) return;
       hasLanded = true;
-      // Where it opened is known already; only what moves from there is news.
+      // The start position is already known; only movement from there is news.
       kept = sent = ports.position();
     },
     playing() {
       hasEnded = false;
       if (isPlaying) return;
       isPlaying = true;
-      // The beats go on counting over short waits, so that many of them put off nothing.
+      // The interval keeps counting over short waits, so that many of them delay nothing.
       wind();
     },
     paused() {
@@ -127,12 +127,12 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
       tell(true, ports.duration());
     },
     leaving() {
-      // A page that goes away while it plays gets no pause event: this is its pause.
+      // A page that goes away during playback gets no pause event: this is its pause.
       if (!hasEnded) tell(isPlaying && isWorthSending(), ports.position(), true);
     },
     isForeign(savedSeconds) {
       if (!hasLanded || isPlaying) return false;
-      // What somebody watched here or sought is not taken from under them.
+      // A position that was watched or sought to here is not overridden.
       if (savedSeconds === null) return ownWrites.length === 0;
       const own = kept === null ? ownWrites : [...ownWrites, kept];
       return !own.some((position) => Math.abs(position - savedSeconds) <= ownRoundingSeconds);

@@ -1,52 +1,52 @@
-// What follows when a source does not play: asks the archive why, waits for it, and has it fetched anew from the same place
-// (docs/decisions/405). Called by the engine, which owns the element and the state; this owns the timers and the questions.
+// What happens when a source does not play: asks the archive why, waits for it, and reloads from the same position (docs/decisions/405).
+// Called by the engine, which owns the element and the state; this owns the timers and the checks.
 import type { Clock } from '../lib/clock.ts';
 import { wantsToPlay, type FailureReason, type PlayerState } from './player-state.ts';
 import type { SourceCheck } from './source-check.ts';
 
 /** Longer without data than any healthy server needs (docs/architecture.md, The connection: 10 s without data is a broken stream). */
 const starvedMs = 10_000;
-/** The archive is known to be away: what is not on this device does not come. */
+/** The archive is known to be away: what is not on this device will not arrive. */
 const restIsAwayMs = 1000;
-/** Asked each second, so that a server's return is noticed within the two that playing again may take; one HEAD costs nothing. */
+/** Checked each second, so that a server's return is noticed within the two seconds that resuming may take; one HEAD costs nothing. */
 const retryMs = 1000;
-/** After so many tries, five minutes, somebody has left: then at the slowest pace of the archive's own probe. */
+/** After this many attempts, five minutes, the user has probably left: then at the slowest rate of the archive's own probe. */
 const eagerTries = 300;
 const patientRetryMs = 5000;
-/** Nearer than this it could not be read at one place. */
+/** Closer than this, two read failures are at the same position. */
 const samePlaceSeconds = 3;
-/** MediaError.MEDIA_ERR_NETWORK; the class itself is missing outside of browsers. */
+/** MediaError.MEDIA_ERR_NETWORK; the class itself is missing outside browsers. */
 const networkErrorCode = 2;
 
-/** What the engine stands at. */
+/** The engine's current condition. */
 export interface Standing {
   state: PlayerState;
   /** Null: nothing is open, or the engine is closed. */
   url: string | null;
-  /** Grows with each source, so that a late answer about an older one is not heeded. */
+  /** Incremented with each source, so that a late answer about an older one is ignored. */
   opening: number;
   hasLoaded: boolean;
-  /** The archive is needed for a part of it only. */
+  /** The archive is needed for only part of it. */
   isInPart: boolean;
   positionSeconds: number;
 }
 
 export interface RecoveryPorts {
   clock: Clock;
-  /** Asks the archive for the file's first byte: why does it not play? */
+  /** Requests the file's first byte from the archive, to find out why it does not play. */
   checkSource(url: string): Promise<SourceCheck>;
   standing(): Standing;
   fail(reason: FailureReason): void;
   breakOff(): void;
   stillAway(): void;
-  /** The same source from the same place. */
+  /** The same source from the same position. */
   reload(isToPlay: boolean): void;
-  /** Another address of the same media; false when there is none. */
+  /** Another URL of the same media; false when there is none. */
   fallBack(): boolean;
 }
 
 export interface Recovery {
-  /** The state is another one, or data have come: what is waited for, and how long, is set anew. */
+  /** The state changed, or data arrived: resets what is waited for, and for how long. */
   watch(): void;
   /** The element, or hls.js, gave up: a code of MediaError. */
   gaveUp(errorCode: number): void;
@@ -59,9 +59,9 @@ export interface Recovery {
 export function createRecovery({ clock, checkSource, standing, fail, breakOff, stillAway, reload, fallBack }: RecoveryPorts): Recovery {
   let cancelTimer: (() => void) | null = null;
   let isReachable = true;
-  /** What is not on this device does not come. */
+  /** What is not on this device will not arrive. */
   let isRestAway = false;
-  /** Where the file could not be read on. */
+  /** Where reading the file failed. */
   let unreadableAt: number | null = null;
 
   function watch(): void {
@@ -74,7 +74,7 @@ export function createRecovery({ clock, checkSource, standing, fail, breakOff, s
     else if (isUnreachable(state)) cancelTimer = clock.after(patientRetryMs, revive);
   }
 
-  /** Not awaited anywhere: what comes of it is a state. An answer that comes too late is no answer. */
+  /** Fire and forget: the result is a state. An answer that comes too late is ignored. */
   function ask(isStillAsked: (state: PlayerState) => boolean, heed: (check: SourceCheck) => void): void {
     const { url, opening } = standing();
     if (url === null) return;
@@ -84,12 +84,12 @@ export function createRecovery({ clock, checkSource, standing, fail, breakOff, s
     });
   }
 
-  /** Nothing was ever loaded, and the archive was away: asked again, since its coming back is not always told. */
+  /** Nothing was ever loaded, and the archive was away: asks again, since its return is not always reported. */
   function revive(): void {
     ask(isUnreachable, (check) => (check === 'there' ? reload(false) : watch()));
   }
 
-  /** The connection may be back before it is told. */
+  /** The connection may be back before that is reported. */
   function askForRest(): void {
     ask(
       (state) => state.name === 'waiting' || state.name === 'loading',
@@ -123,12 +123,12 @@ export function createRecovery({ clock, checkSource, standing, fail, breakOff, s
     const { hasLoaded } = standing();
     if (check === 'there') thereButBroken(errorCode);
     else if (check === 'missing') fail('missing');
-    // In the middle of a video a session has ended, or a proxy has a bad moment: it waits for either to be mended.
+    // In the middle of a video a session has ended, or a proxy fails briefly: waits for either to be resolved.
     else if (hasLoaded) breakOff();
     else fail(check === 'refused' ? 'refused' : 'unreachable');
   }
 
-  /** The archive has it: after a network error it is fetched anew; anything else is the file or this device. */
+  /** The archive has the file: after a network error it is fetched again; anything else is the file or this device. */
   function thereButBroken(errorCode: number): void {
     const { hasLoaded, state } = standing();
     if (errorCode === networkErrorCode) return hasLoaded ? reload(wantsToPlay(state)) : watch();
@@ -136,7 +136,7 @@ export function createRecovery({ clock, checkSource, standing, fail, breakOff, s
     if (!fallBack()) fail('unplayable');
   }
 
-  /** An answer that was cut short looks like a damaged file: it is fetched once more, and only the same place twice is damage. */
+  /** A truncated response looks like a damaged file: it is fetched once more, and only a second failure at the same position is damage. */
   function readAgain(): void {
     const { positionSeconds, state } = standing();
     const isSamePlace = unreadableAt !== null && Math.abs(unreadableAt - positionSeconds) < samePlaceSeconds;

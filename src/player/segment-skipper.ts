@@ -1,5 +1,5 @@
-// Skips segments while a video plays, offers to take it back for a while, and plays a skipped one when somebody turns back
-// into it. Called by the session; driven by the element's events and, since those come too seldom at high speed, by a clock.
+// Skips segments during playback, offers to undo that for a while, and plays a skipped one when the user seeks back into it. Called by the
+// session; driven by the element's events and, since those are too rare at high speed, by a clock.
 import type { Clock } from '../lib/clock.ts';
 import { isWithin, segmentToSkip, untilNextStartMs, type SkipSegment } from './skip-segments.ts';
 
@@ -10,16 +10,16 @@ interface SkipperPorts {
   element: HTMLVideoElement;
   clock: Clock;
   seekTo(positionSeconds: number): void;
-  /** The offer to take a skip back came or went. */
+  /** The offer to undo a skip appeared or disappeared. */
   onChange(): void;
 }
 
 export interface SegmentSkipper {
   setSegments(segments: readonly SkipSegment[]): void;
-  /** What was skipped and can be taken back. */
+  /** What was skipped and can be undone. */
   skipped(): SkipSegment | null;
   undo(): void;
-  /** A place was not reached by playing or by a person: a resume, a source fetched anew. */
+  /** A position was reached neither by playing nor by the user: a resume, a source fetched again. */
   forget(): void;
   close(): void;
 }
@@ -28,12 +28,12 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
   let segments: readonly SkipSegment[] = [];
   let beforeSeconds: number | null = null;
   let skipped: SkipSegment | null = null;
-  /** Those that were skipped once: who turns back into one of them wants to see it. */
+  /** Segments skipped once: a user who seeks back into one wants to see it. */
   const known = new Set<SkipSegment>();
-  /** Being watched on purpose; until it is left. */
+  /** Watched on purpose, until it is left. */
   let watched: SkipSegment | null = null;
   let isOwnSeek = false;
-  /** From the wish to be elsewhere until it is told that it is there: the tick in between knows neither. */
+  /** From the request to seek until its completion is reported: a tick in between knows neither position. */
   let isSeeking = false;
   let cancelLook: (() => void) | null = null;
   let cancelOffer: (() => void) | null = null;

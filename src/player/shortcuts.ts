@@ -1,6 +1,6 @@
-// Which key asks for what (SPEC "Player", §5, §9; docs/look-and-feel.md, Hit areas and keys). Pure; called by the player's key listeners.
+// Which key requests what (SPEC "Player", §5, §9; docs/look-and-feel.md, Hit areas and keys). Pure; called by the player's key listeners.
 
-/** What a person wants of the element. */
+/** Requests to the element. */
 export type EngineRequest =
   | { readonly kind: 'play' }
   | { readonly kind: 'pause' }
@@ -11,15 +11,15 @@ export type EngineRequest =
   | { readonly kind: 'set-volume'; readonly volume: number }
   | { readonly kind: 'set-speed'; readonly speed: number };
 
-/** And of what plays in it: these know what the device remembers. */
+/** Requests to what plays in it, which know what the device remembers. */
 export type SessionRequest = EngineRequest | { readonly kind: 'change-speed'; readonly steps: number } | { readonly kind: 'toggle-subtitles' };
 
-/** And of the frame around it (player.tsx). */
+/** Requests to the frame around it (player.tsx). */
 export type FrameRequest =
   | { readonly kind: 'toggle-fullscreen' }
   | { readonly kind: 'toggle-theater' }
   | { readonly kind: 'show-help' }
-  /** Esc: closes the help, else leaves theater. */
+  /** Esc: closes the help, otherwise leaves theater. */
   | { readonly kind: 'leave' };
 
 export type PlayerRequest = SessionRequest | FrameRequest;
@@ -49,7 +49,7 @@ const requests: ReadonlyMap<string, PlayerRequest> = new Map<string, PlayerReque
   ['>', { kind: 'change-speed', steps: 1 }],
 ]);
 
-/** The keys as the help dialog lists them, each with the name of its words (texts/player.ts). */
+/** The keys as the help dialog lists them, each with the key of its text (texts/player.ts). */
 export const shownKeys = [
   [['Space', 'k'], 'play'],
   [['←', '→'], 'seek'],
@@ -62,7 +62,7 @@ export const shownKeys = [
   [['Esc'], 'leave'],
 ] as const;
 
-/** Null: the key is none of the player's, or is held with ctrl, meta or alt (SPEC §5). */
+/** Null: not one of the player's keys, or held with ctrl, meta or alt (SPEC §5). */
 export function requestOfKey(press: KeyPress): PlayerRequest | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   return requests.get(press.key.length === 1 ? press.key.toLowerCase() : press.key) ?? null;

@@ -1,4 +1,4 @@
-// What the player is told of the video that is shown. Filled in by the host above the routes (src/app/player-host).
+// What the player knows of the video that is shown. Filled in by the host above the routes (src/app/player-host).
 import type { Chapter } from './chapters.ts';
 import type { StreamFacts } from '../lib/playability.ts';
 import type { FailureReason } from './player-state.ts';
@@ -14,7 +14,7 @@ export interface SubtitleFile {
 export interface Media {
   /** The media itself: a file, or an .m3u8. */
   url: string;
-  /** It is a whole copy on this device. */
+  /** A whole copy on this device. */
   isFromDevice: boolean;
   /** Part of it is on this device: the rest needs the archive. */
   isPartFromDevice: boolean;
@@ -24,7 +24,7 @@ export interface Media {
   subtitles: readonly SubtitleFile[];
 }
 
-/** The archive has the video and, for now, not its file. */
+/** The archive has the video but, for now, not its file. */
 export interface MissingFile {
   /** In words: "14:02". */
   since: string;
@@ -32,30 +32,32 @@ export interface MissingFile {
   adminUrl: string | null;
 }
 
-/** As far as it is known; told again with all that is learned. */
+/** As far as it is known; passed again whenever more is learned. */
 export interface ShownVideo {
   videoId: string;
   title: string;
   posterUrl: string | null;
-  /** As the archive knows it: shown until the file tells. */
+  /** As the archive knows it: shown until the file reports its own. */
   durationSeconds: number;
   channel: { channelId: string; name: string };
   /** Null until it is known what to play. */
   media: Media | null;
   /** Why it will not be known: drawn over the poster. */
   failure: FailureReason | null;
-  /** As the archive last said; null: the file is there. */
+  /** As the archive last reported; null: the file is there. */
   missing: MissingFile | null;
-  /** The query `t` of the address. */
+  /** The address's query parameter `t`. */
   t: string | null;
   isToPlayAtOnce: boolean;
   isWatched: boolean;
   /** The saved position as it changes, also by other devices. */
   savedSeconds: number | null;
-  /** A place that lost against the saved one; `isAlternativeHere`: this device's, and the saved one is another's. */
+  /**
+   * The conflicting position that lost against the saved one; `isAlternativeHere`: it is this device's, and the saved one another device's.
+   */
   alternativeSeconds: number | null;
   isAlternativeHere: boolean;
-  /** These keep their identity while they are the same. */
+  /** These keep their identity while they are equal. */
   chapters: readonly Chapter[];
   /** To be skipped. */
   segments: readonly SkipSegment[];

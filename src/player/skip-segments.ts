@@ -1,12 +1,12 @@
-// Parts that SponsorBlock says to skip (SPEC §9: within 0.3 s of their start; docs/decisions/405). The rules are pure; what
-// drives them is segment-skipper.ts.
+// Segments that SponsorBlock says to skip (SPEC §9: within 0.3 s of their start; docs/decisions/405). The rules are pure;
+// segment-skipper.ts drives them.
 
 export interface SkipSegment {
   startSeconds: number;
   endSeconds: number;
 }
 
-/** As the archive sends them; whatever is odd in there is passed over. */
+/** As the archive sends them; invalid entries are ignored. */
 export interface SponsorBlockFacts {
   is_enabled?: boolean;
   segments?: readonly { actionType?: string; segment?: readonly number[] }[] | null;
@@ -14,12 +14,12 @@ export interface SponsorBlockFacts {
 
 /** SPEC §9. */
 export const skipWindowSeconds = 0.3;
-/** Sums of fractions are off by a little. */
+/** Sums of fractions are slightly off. */
 const rounding = 0.001;
 /** Shorter ones are noise: the seek would take longer than they do. */
 const leastSeconds = 0.5;
 
-/** `skip` segments only, in their order, those that touch joined. */
+/** `skip` segments only, in order, adjacent ones joined. */
 export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, durationSeconds: number): SkipSegment[] {
   if (!facts || facts.is_enabled === false) return [];
   const found: SkipSegment[] = [];
@@ -40,12 +40,12 @@ export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, dura
 }
 
 export interface SkipPlace {
-  /** Where it was at the last look, null after a seek: then only the window counts. */
+  /** The position at the last look, null after a seek: then only the window counts. */
   beforeSeconds: number | null;
   nowSeconds: number;
 }
 
-/** The segment to skip now: its start lies within the window behind us, or was passed by playing since the last look. */
+/** The segment to skip now: its start is within the window behind us, or was passed by playing since the last look. */
 export function segmentToSkip(segments: readonly SkipSegment[], { beforeSeconds, nowSeconds }: SkipPlace): SkipSegment | null {
   return (
     segments.find(

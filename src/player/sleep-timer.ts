@@ -1,5 +1,5 @@
-// The sleep timer: stops playback after some minutes or at the end of the video. Lives as long as the player, across
-// navigations. Knows nothing of React; the volume is a port.
+// The sleep timer: stops playback after some minutes or at the end of the video. Lives as long as the player, across navigations.
+// Independent of React; the volume is a port.
 import type { Clock } from '../lib/clock.ts';
 
 /** Minutes, or until this video ends. */
@@ -46,7 +46,7 @@ export function createSleepClock({ clock, onLoudness, onSleep }: SleepPorts): Sl
     isFading = false;
   }
 
-  /** @param mostMs by the steps so far: where the clock is set back meanwhile, they alone tell */
+  /** @param mostMs counted by the steps so far: if the clock is set back meanwhile, only they are reliable */
   function fade(endsAtMs: number, mostMs: number): void {
     const leftMs = Math.min(mostMs, endsAtMs - clock.now());
     if (leftMs <= 0) {
@@ -84,7 +84,7 @@ export function createSleepClock({ clock, onLoudness, onSleep }: SleepPorts): Sl
 export interface Fade {
   /** For `onLoudness`. A share of 1 restores the volume from before the fade. */
   setLoudness(share: number): void;
-  /** Whether a fade is on: then the element's volume is not the user's. */
+  /** Whether a fade is running: then the element's volume is not the user's. */
   isOn(): boolean;
 }
 

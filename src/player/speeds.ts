@@ -1,10 +1,10 @@
 // SPEC §9: 0.25 to 3 in steps of 0.25. Pure.
 export const speeds: readonly number[] = Array.from({ length: 12 }, (_none, at) => (at + 1) * 0.25);
 
-/** Those that a menu lists; the others are a step away. */
+/** Those that a menu lists; the others are one step away. */
 export const commonSpeeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** The speed so many steps away, held within the range. */
+/** The speed this many steps away, clamped to the range. */
 export function speedAfter(speed: number, steps: number): number {
   const at = speeds.findIndex((step) => step >= speed - 0.001);
   return speeds[Math.min(speeds.length - 1, Math.max(0, (at < 0 ? speeds.length - 1 : at) + steps))] ?? 1;

@@ -1,23 +1,23 @@
-// The one player of this page, and where its picture stands: on the video's page, at the top of a list, or in the mini
-// player. Made by the shell; places are told by whoever draws one. Knows nothing of routes or of the mirror.
-// The frame is an element of its own that moves between places, so the <video> in it plays on over every navigation.
+// The one player of this page, and where its picture is shown: on the video's page, at the top of a list, or in the mini player. Created by
+// the shell; the components that draw a place register it. Independent of routes and of the mirror. The frame is one element that moves
+// between places, so the <video> in it plays on across navigations.
 
-/** What the stage, and whoever draws a place, ask of the player. */
+/** What the stage, and the components that draw a place, need from the player. */
 export interface PlayerHandle {
-  /** For times in texts: goes there and plays. */
+  /** For times in texts: seeks there and plays. */
   playFrom(positionSeconds: number): void;
-  /** Whether the person wants it to run, whatever it does at the moment. */
+  /** Whether the user wants it to play, even while it is stalled. */
   isRunning(): boolean;
   positionSeconds(): number;
 }
 
-/** `page` and `inline` are places of a screen; `mini` is what is left when the last of them goes while it plays. */
+/** `page` and `inline` are places of a screen; `mini` is what remains when the last of them unmounts during playback. */
 export type PlaceKind = 'page' | 'inline' | 'mini';
 
 export interface PlaceWish {
   kind: Exclude<PlaceKind, 'mini'>;
   videoId: string;
-  /** The query `t` of the address, as it stands there. */
+  /** The address's query parameter `t`, unparsed. */
   t: string | null;
   isToPlayAtOnce: boolean;
   /** The address under which this place shows another video: a page's own, a list's with its query. */
@@ -35,19 +35,19 @@ export interface StageState {
 }
 
 export interface PlayerStage {
-  /** Where the player is drawn into. */
+  /** What the player is drawn into. */
   readonly frame: HTMLElement;
-  /** Plays, one video after the other. */
+  /** Plays one video after another. */
   readonly video: HTMLVideoElement;
-  /** For the host: the player that has the element goes. It waits in the frame for the next one, if one follows. */
+  /** For the host: the player that uses the element is unmounting. The element waits in the frame for the next player, if one follows. */
   videoLeft(): void;
   read(): StageState;
   subscribe(listener: () => void): () => void;
-  /** A place of a screen: shows its video there. The answer gives the place up; what plays then goes on in the mini player. */
+  /** A place of a screen: shows its video there. Returns a function that gives the place up; playback then continues in the mini player. */
   enter(element: HTMLElement, wish: PlaceWish): () => void;
   /** The mini player's place, or where the frame waits for it. */
   standBy(element: HTMLElement): () => void;
-  /** Another video follows: in the mini player at once, in the place of a screen as soon as that has its address. The same one begins again. */
+  /** Another video follows: in the mini player at once, in a screen's place as soon as that has its address. The same video starts over. */
   goTo(videoId: string): void;
   playFrom(positionSeconds: number): void;
   close(): void;
@@ -56,16 +56,16 @@ export interface PlayerStage {
   setChapter(index: number): void;
 }
 
-/** Of another video nothing holds that was told of the one before. */
+/** Nothing reported for the previous video holds for another one. */
 const anew = { handle: null, chapterIndex: -1 } as const;
 
-/** The elements are made by the page; a test gives its own. */
+/** The elements come from the page; a test passes its own. */
 export function createPlayerStage(frame: HTMLElement = document.createElement('div'), video = document.createElement('video')): PlayerStage {
   frame.dataset['playerFrame'] = ''; // what goes into fullscreen (use-fullscreen.ts)
   const listeners = new Set<() => void>();
   const places: { element: HTMLElement; wish: PlaceWish }[] = [];
   const reserves: HTMLElement[] = [];
-  /** What was gone to and has no place yet: it plays at once there. */
+  /** The requested video that has no place yet: it plays at once there. */
   let following: string | null = null;
   let state: StageState = { shown: null, placeKind: 'mini', addressOf: null, handle: null, chapterIndex: -1 };
 
@@ -136,9 +136,9 @@ export function createPlayerStage(frame: HTMLElement = document.createElement('d
   };
 }
 
-/** Into another place of the document, in one step. */
+/** Moves to another place of the document, in one step. */
 export function moveElement(element: HTMLElement, target: HTMLElement): void {
-  // Newer browsers move an element without taking it out: picture in picture and the focus stay.
+  // Newer browsers move an element without removing it: picture in picture and the focus stay.
   if ('moveBefore' in target && element.isConnected && target.isConnected) target.moveBefore(element, null);
   else target.append(element);
 }

@@ -1,4 +1,4 @@
-// Where playing begins: `t` in the address wins, then the saved position. Pure; called by the screen.
+// Where playback starts: `t` in the address takes precedence over the saved position. Pure; called by the screen.
 
 export type StartPlace =
   | { readonly origin: 'beginning'; readonly positionSeconds: 0 }

@@ -1,9 +1,9 @@
-// The timeline as a slider (docs/look-and-feel.md, Hit areas and keys): where a key or a finger leads. Pure.
+// The timeline as a slider (docs/look-and-feel.md, Hit areas and keys): where a key or a finger seeks to. Pure.
 import { seekStepSeconds } from './shortcuts.ts';
 
 const pageSeconds = 60;
 
-/** The place a key of the slider asks for; null when it is none of its keys. */
+/** The position that a slider key asks for; null when it is not a slider key. */
 export function placeAfterKey(key: string, positionSeconds: number, durationSeconds: number): number | null {
   switch (key) {
     case 'ArrowRight':
@@ -25,7 +25,7 @@ export function placeAfterKey(key: string, positionSeconds: number, durationSeco
   }
 }
 
-/** Where on the line a finger is. Time runs from left to right in every script. */
+/** The position on the line under a finger. Time runs from left to right in every script. */
 export function placeOfPointer(clientX: number, line: { left: number; width: number }, durationSeconds: number): number {
   return line.width > 0 ? within(((clientX - line.left) / line.width) * durationSeconds, durationSeconds) : 0;
 }
@@ -39,19 +39,19 @@ export interface Segment {
   endSeconds: number;
 }
 
-/** The line cut at the chapters' starts; one piece without chapters. */
+/** The line split at the chapters' starts; one segment without chapters. */
 export function segmentsOf(chapters: readonly { startSeconds: number }[], durationSeconds: number): Segment[] {
   if (chapters.length === 0) return [{ startSeconds: 0, endSeconds: durationSeconds }];
   return chapters.map((chapter, at) => ({ startSeconds: chapter.startSeconds, endSeconds: chapters[at + 1]?.startSeconds ?? durationSeconds }));
 }
 
-/** Which part of a piece lies before a moment, 0 to 1. */
+/** The share of a segment that is before a position, 0 to 1. */
 export function filledShare(segment: Segment, untilSeconds: number): number {
   const length = segment.endSeconds - segment.startSeconds;
   return length > 0 ? Math.min(1, Math.max(0, (untilSeconds - segment.startSeconds) / length)) : 0;
 }
 
-/** Where parts lie within a piece, as shares of it from 0 to 1; those outside of it are left out. */
+/** Where ranges are within a segment, as shares of it from 0 to 1; those outside it are left out. */
 export function sharesWithin(segment: Segment, parts: readonly Segment[]): { from: number; to: number }[] {
   return parts
     .map((part) => ({ from: filledShare(segment, part.startSeconds), to: filledShare(segment, part.endSeconds) }))

@@ -1,4 +1,4 @@
-// The timeline: pieces split by chapters, what is played, what is buffered; a slider to the keyboard and to a finger.
+// The timeline: segments split by chapters, what is played, what is buffered; a slider for keyboard and touch.
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { duration } from '../texts/formats.ts';
 import { playerTexts } from '../texts/player.ts';
@@ -23,7 +23,7 @@ export function Timeline({ positionSeconds, durationSeconds, buffered, chapters,
   const line = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const [isDragging, setIsDragging] = useState(false);
-  // While a finger drags, the line follows it; the video goes there once, on release.
+  // During a drag the line follows the finger; the video seeks once, on release.
   const shown = isDragging && pointed !== null ? pointed : positionSeconds;
 
   function placeOf(event: PointerEvent): number {
@@ -95,7 +95,7 @@ export function Timeline({ positionSeconds, durationSeconds, buffered, chapters,
   );
 }
 
-/** Parts of the line within one of its pieces. */
+/** The ranges within one of the line's segments. */
 function Parts({ piece, parts, className }: { piece: Segment; parts: readonly Segment[]; className?: string | undefined }) {
   return sharesWithin(piece, parts).map(({ from, to }) => (
     <i key={from} className={className} style={{ insetInlineStart: `${from * 100}%`, inlineSize: `${(to - from) * 100}%` }} />

@@ -1,4 +1,5 @@
-// When the controls over the picture are seen (docs/look-and-feel.md, Hit areas and keys): always while paused, focused or held; else for a while.
+// When the controls over the picture are visible (docs/look-and-feel.md, Hit areas and keys): always while paused, focused or held;
+// otherwise for a while.
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 
 const shownMs = { mouse: 2500, touch: 3000 } as const;
@@ -24,7 +25,7 @@ export function useControlsShown(isHeld: boolean): ControlsShown {
     timer.current = setTimeout(() => setIsAwake(false), ms);
   }
   useEffect(() => {
-    // What begins to play leaves its controls for a moment.
+    // When playback starts, the controls stay for a moment.
     if (!isHeld) wake(shownMs.mouse);
     return () => clearTimeout(timer.current);
   }, [isHeld]);
@@ -43,7 +44,7 @@ export function useControlsShown(isHeld: boolean): ControlsShown {
       if (event.pointerType === 'mouse') setIsAwake(false);
     },
     onFocus(event) {
-      // A click focuses, too, but only the keyboard needs to see where it is.
+      // A click focuses as well, but only keyboard users need to see the focus.
       setIsFocused(event.target.matches(':focus-visible'));
     },
     onBlur: () => setIsFocused(false),

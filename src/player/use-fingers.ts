@@ -23,7 +23,7 @@ interface FingerListeners {
 
 interface Fingers {
   listeners: FingerListeners;
-  /** Seconds of the current run of double taps, while shown; else null. */
+  /** Seconds of the current run of double taps, while shown; null otherwise. */
   bubble: number | null;
   isHeld: boolean;
 }

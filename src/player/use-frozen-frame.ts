@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { usePlayerSession } from './use-session.ts';
 
-/** Draws the last frame at the moment a stream breaks, so that fetching it anew shows no black picture. */
+/** Draws the last frame at the moment a stream breaks, so that fetching it again shows no black picture. */
 export function useFrozenFrame(element: HTMLVideoElement, canvas: RefObject<HTMLCanvasElement | null>): void {
   const session = usePlayerSession();
   useEffect(() => {

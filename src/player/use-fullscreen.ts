@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { playerTexts } from '../texts/player.ts';
 
-/** iPhones give fullscreen to the element itself and to nothing else. */
+/** iPhones support fullscreen only on the video element itself. */
 interface IosVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
@@ -11,13 +11,13 @@ export interface Fullscreen {
   toggle(): void;
 }
 
-/** Safari has only a part of it. */
+/** Safari implements only part of it. */
 type MaybeOrientation = Partial<Pick<ScreenOrientation, 'lock' | 'unlock'>> | undefined;
 
-/** A phone shows a wide picture on its side, and turns as it likes again afterwards. */
+/** A phone shows a wide picture in landscape, and rotates freely again afterwards. */
 function turnScreen(isWide: boolean): void {
   const orientation: MaybeOrientation = screen.orientation;
-  // Not awaited: most devices refuse, and then the person turns it.
+  // Fire and forget: most devices refuse, and then the user rotates the device.
   if (isWide) void orientation?.lock?.('landscape').catch(() => {});
   else orientation?.unlock?.();
 }
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener);
 }
 
-/** `frame` outlives the video: so the next one goes on in fullscreen. `onFailure` gets the words (SPEC §8). */
+/** `frame` outlives the video, so the next one continues in fullscreen. `onFailure` receives the words (SPEC §8). */
 export function useFullscreen(frame: HTMLElement, video: IosVideo, onFailure: (words: string) => void): Fullscreen {
   const isFullscreen = useSyncExternalStore(subscribe, () => document.fullscreenElement === frame);
   useEffect(() => subscribe(() => turnScreen(document.fullscreenElement === frame && video.videoWidth > video.videoHeight)), [frame, video]);
@@ -50,7 +50,7 @@ export function useFullscreen(frame: HTMLElement, video: IosVideo, onFailure: (w
   }
   return {
     isFullscreen,
-    // Not awaited: what comes of it is an event, or words.
+    // Fire and forget: the result is an event, or words.
     toggle: () => void (document.fullscreenElement ? leave() : enter()),
   };
 }

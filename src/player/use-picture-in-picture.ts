@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** iPhones have it under a name of their own. */
+/** iPhones have it under a different name. */
 interface IosVideo extends HTMLVideoElement {
   webkitSupportsPresentationMode?(mode: string): boolean;
   webkitSetPresentationMode?(mode: 'inline' | 'picture-in-picture'): void;
@@ -32,7 +32,7 @@ export function usePictureInPicture(element: IosVideo): PictureInPicture {
     isOn,
     toggle() {
       if (isIos(element)) return element.webkitSetPresentationMode?.(isOn ? 'inline' : 'picture-in-picture');
-      // Not awaited: what comes of it is an event; a browser that refuses (no data yet) leaves all as it is.
+      // Fire and forget: the result is an event; a browser that refuses (no data yet) changes nothing.
       void (isOn ? document.exitPictureInPicture() : element.requestPictureInPicture()).catch(() => {});
     },
   };

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { requestOfKey, type PlayerRequest } from './shortcuts.ts';
 
-/** What takes letters for itself (SPEC "Player": shortcuts never act in fields), and what walks by arrows. */
+/** Elements that take letters as input (SPEC "Player": shortcuts never act in fields), and those that use the arrow keys. */
 const fields =
   'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="tablist"], [role="radiogroup"]';
-/** "g then c" of the shell leads somewhere: the second key is not ours (docs/look-and-feel.md, Hit areas and keys). */
+/** "g then c" belongs to the shell: the second key is not ours (docs/look-and-feel.md, Hit areas and keys). */
 const chordMs = 1500;
-/** What Space presses. */
+/** Elements that Space presses. */
 const pressed = 'button, a[role="button"], summary, input';
 
-/** The player's keys, anywhere on its page but in fields and dialogs. `onRequest` answers whether the key was used. */
+/** The player's keys, anywhere on its page except in fields and dialogs. `onRequest` returns whether the key was used. */
 export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest) => boolean): void {
   const tell = useEffectEvent(onRequest);
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** AirPlay in Safari goes by its own names. */
+/** AirPlay in Safari has its own names. */
 interface SafariVideo extends HTMLVideoElement {
   webkitShowPlaybackTargetPicker?(): void;
 }
 
 export interface RemotePlaybackChoice {
-  /** A screen or speaker that could take over is near. */
+  /** A screen or speaker that could take over is nearby. */
   isPossible: boolean;
   choose(): void;
 }
 
-/** Another screen through the browser itself (AirPlay, remote playback); Google's cast is another matter. */
+/** Another screen through the browser itself (AirPlay, remote playback); Google's cast is separate. */
 export function useRemotePlayback(element: HTMLVideoElement): RemotePlaybackChoice {
   const [isPossible, setIsPossible] = useState(false);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useRemotePlayback(element: HTMLVideoElement): RemotePlaybackChoi
     choose() {
       const safari: SafariVideo = element;
       if (safari.webkitShowPlaybackTargetPicker) return safari.webkitShowPlaybackTargetPicker();
-      // Not awaited: a person who closes the list has chosen nothing.
+      // Fire and forget: a user who closes the list has chosen nothing.
       (element.remote as RemotePlayback | undefined)?.prompt().catch(() => {});
     },
   };

@@ -1,4 +1,4 @@
-// How what is drawn reads the session. The context stands around the player, the mini player and what the host draws with them.
+// How components read the session. The context wraps the player, the mini player and what the host draws with them.
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { PlaybackSnapshot } from './playback.ts';
 import type { PlayerSession, SessionSnapshot } from './player-session.ts';
@@ -11,13 +11,13 @@ export function usePlayerSession(): PlayerSession {
   return session;
 }
 
-/** Renders again when the answer is another one: a number, a word, or a part of the snapshot that keeps its identity. */
+/** Re-renders when the selected value changes: a number, a word, or a part of the snapshot that keeps its identity. */
 export function useSessionValue<Value>(select: (snapshot: SessionSnapshot) => Value): Value {
   const session = usePlayerSession();
   return useSyncExternalStore(session.subscribe, () => select(session.read()));
 }
 
-/** What plays, for whatever is drawn over its picture: there is none of that without a video. */
+/** What plays, for components drawn over its picture: without a video there are none. */
 export function usePlayback(): PlaybackSnapshot {
   const playback = useSessionValue((snapshot) => snapshot.playback);
   if (!playback) throw new Error('Nothing is shown here');

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import type { PlaceWish, PlayerStage, StageState } from './stage.ts';
 
-/** Stands around every screen of the shell. */
+/** Wraps every screen of the shell. */
 export const StageContext = createContext<PlayerStage | null>(null);
 
 export function useStage(): PlayerStage {

@@ -7,10 +7,13 @@ export interface Theater {
   set(isOn: boolean): void;
 }
 
-/** A phone's picture spans its window anyhow. */
+/** On a phone the picture spans the window anyway. */
 const wideWindow = mediaQuery('(min-width: 600px)');
 
-/** SPEC "Player": the picture spans the window. The shell and the page follow the mark on the document. Null where there is none. */
+/**
+ * SPEC "Player": the picture spans the window. The shell and the page follow an attribute on the document. Null where theater is not
+ * available.
+ */
 export function useTheater(isOnPage: boolean): Theater | null {
   const session = usePlayerSession();
   const isWide = useSyncExternalStore(wideWindow.subscribe, wideWindow.read);

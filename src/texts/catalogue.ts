@@ -1,4 +1,4 @@
-/** Words of /_catalogue, a page for whoever works on the interface. */
+/** Texts of /_catalogue, a page for developers of the interface. */
 export const catalogueTexts = {
   title: 'Every part in its states',
   theme: 'Theme',

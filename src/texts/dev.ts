@@ -1,4 +1,4 @@
-/** Words of /_dev: read by whoever looks for a fault. */
+/** Texts of /_dev, a page for troubleshooting. */
 export const devTexts = {
   title: 'What this device knows',
   intro: 'Read-only. Counts, states and versions of the open account.',

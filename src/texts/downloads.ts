@@ -5,7 +5,7 @@ import { plural } from './plural.ts';
 const items = (n: number) => `${count(n)} ${plural(n, 'item', 'items')}`;
 const lines = (n: number) => `${count(n)} ${plural(n, 'line', 'lines')}`;
 
-/** What a line of the add form is taken for. */
+/** How a line of the add form is interpreted. */
 const kinds = {
   video: (n: number) => plural(n, 'video', 'videos'),
   channel: (n: number) => plural(n, 'channel', 'channels'),
@@ -15,7 +15,7 @@ const kinds = {
   unclear: (n: number) => plural(n, 'unclear line', 'unclear lines'),
 } as const;
 
-/** As SPEC §9 quotes it: the archive counts to 10000 and no further. */
+/** As SPEC §9 quotes it: the archive counts only to 10000. */
 function queueTotal(total: number, isCapped: boolean): string {
   return isCapped ? '10000+' : count(total);
 }
@@ -23,7 +23,7 @@ function queueTotal(total: number, isCapped: boolean): string {
 export const downloadsTexts = {
   total: queueTotal,
   title: 'Downloads',
-  /** Tells the two words apart; saving does not exist without its screen, so it is not promised here. */
+  /** Distinguishes the two words; saving does not exist without its screen, so it is not promised here. */
   line: 'The server’s own queue. What it downloads goes to the archive, not onto this device.',
   rescan: 'Rescan subscriptions',
   /** Where there is no room for both words. */

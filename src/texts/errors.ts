@@ -1,4 +1,4 @@
-/** Words for what went wrong, each with what to do next (SPEC §8; docs/look-and-feel.md, Words). */
+/** Texts for what went wrong, each with what to do next (SPEC §8; docs/look-and-feel.md, Words). */
 const notHere = (why: string) => `${why}, and this is not on this device yet.`;
 
 export const errorTexts = {

@@ -1,4 +1,4 @@
-/** Words of the fields in which one value is set. */
+/** Texts of the fields that set one value. */
 import { count } from './formats.ts';
 
 export const fieldTexts = {

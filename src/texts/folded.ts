@@ -1,4 +1,4 @@
-/** Words of a long text that shows its beginning first. */
+/** Texts of a long text collapsed to its beginning. */
 export const foldedTexts = {
   showMore: 'Show more',
   showLess: 'Show less',

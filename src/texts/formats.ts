@@ -1,14 +1,14 @@
-// How facts are written (docs/look-and-feel.md, Words). `locale` is the reader's own unless a test names one; times are those of the device.
-// Forms that the first page has no use for are in page-formats.ts.
+// How facts are written (docs/look-and-feel.md, Words). `locale` is the user's own unless a test passes one; times are the device's.
+// Formats that the first page does not need are in page-formats.ts.
 import { plural } from './plural.ts';
 
-/** One formatter for each locale and form: making one costs a hundred times what it does. */
+/** One cached formatter for each locale and form: creating one costs a hundred times as much as using it. */
 function kept<Form extends object, Formatter>(
   make: (locale: string | undefined, form: Form) => Formatter,
 ): (locale: string | undefined, form: Form) => Formatter {
   const formatters = new Map<string, Formatter>();
   return (locale, form) => {
-    // With the zone: whoever travels may keep the page open.
+    // Includes the time zone: a travelling user may keep the page open.
     const key = `${locale} ${new Date().getTimezoneOffset()} ${JSON.stringify(form)}`;
     const found = formatters.get(key) ?? make(locale, form);
     formatters.set(key, found);
@@ -30,21 +30,21 @@ function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** Whole days between two dates as the calendar sees them (a day of 23 or 25 hours counts as one). */
+/** Whole calendar days between two dates (a day of 23 or 25 hours counts as one). */
 function daysBetween(earlier: Date, later: Date): number {
   return Math.round((startOfDay(later) - startOfDay(earlier)) / dayMs);
 }
 
-/** When something was: "just now", "2 min ago", "14:02", "yesterday 14:02", "Tue 14:02", "12 May 2026". */
+/** When something happened: "just now", "2 min ago", "14:02", "yesterday 14:02", "Tue 14:02", "12 May 2026". */
 export function age(atMs: number, nowMs: number, locale?: string): string {
   const date = new Date(atMs);
   const passedMs = nowMs - atMs;
-  if (passedMs < minuteMs) return 'just now'; // a clock that was turned back, too
+  if (passedMs < minuteMs) return 'just now'; // also after the clock was set back
   if (passedMs < hourMs) return `${Math.floor(passedMs / minuteMs)} min ago`;
   return moment(date, new Date(nowMs), locale);
 }
 
-/** As `age`, but always with a clock time while it is recent: for "your copy from 14:02". */
+/** Like `age`, but always with a clock time while it is recent: for "your copy from 14:02". */
 export function clockAge(atMs: number, nowMs: number, locale?: string): string {
   return moment(new Date(atMs), new Date(nowMs), locale);
 }
@@ -63,7 +63,7 @@ export function dayName(date: Date, locale: string | undefined): string {
   return `${date.getDate()} ${month} ${date.getFullYear()}`;
 }
 
-// English, as all words here. The minutes of `age` are not among them: Intl says "2 min. ago" or "2 minutes ago".
+// English, like all texts here. The minutes of `age` are not among them: Intl says "2 min. ago" or "2 minutes ago".
 const agesByName = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const agesInNumbers = new Intl.RelativeTimeFormat('en');
 
@@ -99,12 +99,12 @@ export function spokenDuration(seconds: number): string {
   return said.length > 0 ? said.join(' ') : '0 seconds';
 }
 
-/** 1,204 in the reader's locale. */
+/** 1,204 in the user's locale. */
 export function count(value: number, locale?: string): string {
   return numbers(locale, {}).format(value);
 }
 
-/** A total of a list; the archive counts to 10,000 and no further. */
+/** The total of a list; the archive counts only to 10,000. */
 export function listTotal(total: number, isCapped: boolean, locale?: string): string {
   return isCapped ? `${count(total, locale)}+` : count(total, locale);
 }

@@ -1,4 +1,4 @@
-/** Words of the help on keys. */
+/** Texts of the help on keys. */
 interface KeyHelp {
   /** Alternatives; two keys in one ("g h") are pressed one after the other. */
   keys: readonly string[];

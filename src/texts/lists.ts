@@ -1,4 +1,4 @@
-/** Words of what lists share: filters, table, selection, subscribing, the inline player. Fetched with those parts. */
+/** Texts that lists share: filters, table, selection, subscribing, the inline player. Loaded with those chunks. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 

@@ -1,4 +1,4 @@
-/** Words of moving a row of a list that a person puts in order. */
+/** Texts for moving a row of a list that the user orders. */
 export const movesTexts = {
   grip: (title: string) => `Move ${title}. Arrow up and down, Home and End move it.`,
   top: 'Move to top',

@@ -1,4 +1,4 @@
-/** Words about copies of the same person on this device that are not open: of the archive under its former address, or of another one. */
+/** Texts about this person's other copies on this device: of the archive under its former address, or of another archive. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { changes } from './sync.ts';
@@ -24,7 +24,7 @@ export const otherCopyTexts = {
     full: 'There is no room left on this device. Nothing was moved.',
     changed: 'The copy could not be moved, and nothing is lost. Load the page again.',
   },
-  /** Among the settings. */
+  /** In the settings. */
   apartTitle: 'A copy that you keep apart',
   apartHelp: (when: string, waiting: number) => `Last used ${when}. ${waiting > 0 ? `${waits(waiting)} in it. ` : ''}It can take the place of this one.`,
   compare: 'Compare',

@@ -1,4 +1,4 @@
-/** Words for what went wrong on single pages and with commands; those of the first load are in errors.ts. */
+/** Texts for what went wrong on single pages and with commands; those in the initial bundle are in errors.ts. */
 export const pageErrorTexts = {
   unauthorized: 'Unauthorized: Redirecting to login.',
   needsServer: 'This needs the server. It stays here for when you’re back.',

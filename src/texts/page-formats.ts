@@ -1,14 +1,14 @@
-// How the facts of single pages are written, beside formats.ts.
+// How the facts of single pages are written; the shared formats are in formats.ts.
 import { count, dates, dayName, numbers } from './formats.ts';
 import { plural } from './plural.ts';
 
-/** A day of the calendar: "12 May 2026". Empty for what is no date. */
+/** A calendar day: "12 May 2026". Empty for an invalid date. */
 export function calendarDay(iso: string, locale?: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '' : dayName(date, locale);
 }
 
-/** A day of the archive's calendar (`YYYY-MM-DD`), the same everywhere: "Mon 16 Feb". */
+/** A day of the archive's calendar (`YYYY-MM-DD`), the same in every time zone: "Mon 16 Feb". */
 export function weekdayAndDay(day: string, locale?: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : dates(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(date);
@@ -19,7 +19,7 @@ export function dayOfMonth(day: string): string {
   return String(Number(day.slice(8, 10)) || day);
 }
 
-/** A sum of many videos: "96 h 12 m", "31 d 6 h", "12 m". */
+/** The total duration of many videos: "96 h 12 m", "31 d 6 h", "12 m". */
 export function totalDuration(seconds: number): string {
   const minutes = Math.floor(Math.max(0, seconds) / 60);
   if (minutes < 60) return `${minutes} m`;
@@ -29,7 +29,7 @@ export function totalDuration(seconds: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** A sum in the archive's own form ("4d 05h 31m 12s") as we write sums; any other form as it came. */
+/** A total in the archive's own form ("4d 05h 31m 12s") in our form; any other form unchanged. */
 export function totalDurationOfWire(words: string): string {
   const parts = /^(?:(\d+)y )?(?:(\d+)d )?(?:(\d+)h )?(?:(\d+)m )?(\d+)s$/.exec(words);
   if (!parts) return words;
@@ -41,7 +41,7 @@ export type SizeUnit = 'binary' | 'metric';
 
 const sizeUnits = { binary: ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'], metric: ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] } as const;
 
-/** Bytes in the account's unit (SPEC §9: 1024 or 1000), whole below a giga, one decimal from there. */
+/** Bytes in the account's unit (SPEC §9: 1024 or 1000), whole numbers below a giga, one decimal from there. */
 export function fileSize(bytes: number, unit: SizeUnit, locale?: string): string {
   const step = unit === 'binary' ? 1024 : 1000;
   const names = sizeUnits[unit];
@@ -60,7 +60,7 @@ export function subscriberCount(value: number, locale?: string): string {
   return value >= 1_000_000 ? numbers(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value) : count(value, locale);
 }
 
-/** "412,000 subscribers"; null: nobody tells how many, as of a folder. */
+/** "412,000 subscribers"; null: the number is not known, as for a folder. */
 export function subscriberWords(value: number): string | null {
   return value > 0 ? `${subscriberCount(value)} ${plural(value, 'subscriber', 'subscribers')}` : null;
 }

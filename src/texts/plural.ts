@@ -1,4 +1,4 @@
-/** The right one of two English words for a count. */
+/** The singular or plural of an English word for a count. */
 export function plural(count: number, one: string, many: string): string {
   return count === 1 ? one : many;
 }

@@ -1,4 +1,4 @@
-/** Words of up next: what plays after this. A person never reads "queue" of it: that is the archive's downloads. */
+/** Texts of up next: what plays after this. On screens it is never called "queue": that is the archive's downloads. */
 import { plural } from './plural.ts';
 
 export const queueTexts = {

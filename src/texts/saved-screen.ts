@@ -1,4 +1,4 @@
-/** Words of the page of what is saved on this device (UX 6, 8). Fetched with it. */
+/** Texts of the page of what is saved on this device (UX 6, 8). Loaded with it. */
 import { count, numbers } from './formats.ts';
 import { fileSize, type SizeUnit } from './page-formats.ts';
 import { plural } from './plural.ts';

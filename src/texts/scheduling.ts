@@ -1,8 +1,8 @@
-/** Words of the scheduling page (SPEC §2 "Scheduling page", §5, §8). Times and days are written as the reader does. */
+/** Texts of the scheduling page (SPEC §2 "Scheduling page", §5, §8). Times and days are written in the user's format. */
 import { count } from './formats.ts';
 import { calendarDay } from './page-formats.ts';
 
-/** More times than these are told as a number. */
+/** Above this, only the number of times is shown. */
 const mostTimes = 4;
 
 export const schedulingTexts = {
@@ -87,7 +87,7 @@ function hoursOf({ minute, hours }: { minute: number; hours: readonly number[] }
 
 function daysOf(days: readonly number[], locale: string | undefined): string {
   if (days.length === 7) return 'every day';
-  // A week begins on Monday for a schedule: "Monday to Friday" is one run then.
+  // A schedule's week begins on Monday: then "Monday to Friday" is one run.
   const inOrder = days.map((day) => (day + 6) % 7).sort((left, right) => left - right);
   const [first = 0] = inOrder;
   const last = inOrder.at(-1) ?? 0;

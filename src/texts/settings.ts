@@ -1,4 +1,4 @@
-/** Words of the settings pages that belong to a person. */
+/** Texts of the account's own settings pages. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 
@@ -19,7 +19,7 @@ export const settingsTexts = {
     file_size_unit: 'File size units',
     show_help_text: 'Show help text',
   },
-  /** Those that are set in the lists themselves; named where changes wait. */
+  /** Settings that are set in the lists themselves; named where changes wait. */
   namesInLists: {
     sort_by: 'Sorting',
     sort_order: 'Sort order',

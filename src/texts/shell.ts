@@ -20,7 +20,7 @@ export const shellTexts = {
   copyright: (year: number) => `© 2021–${year}`,
   version: (version: string) => `v${version.replace(/^v/, '')}`,
   updateAvailable: (version: string, isBreaking: boolean) => `v${version.replace(/^v/, '')} available${isBreaking ? ' (breaking)' : ''}`,
-  /** What the server answers cannot be stored. */
+  /** The server's answers cannot be stored. */
   deviceFull: 'Syncing waits: this device is full. Free some space.',
   /** A change that this device could not store. */
   notKept: {

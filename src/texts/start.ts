@@ -1,4 +1,4 @@
-/** Words for a start that cannot be: this device keeps nothing (docs/architecture.md, Local first). */
+/** Texts for a start that is impossible: this device stores nothing (docs/architecture.md, Local first). */
 export const startTexts = {
   noDatabaseTitle: 'This device can’t keep a copy',
   noDatabase: {

@@ -1,4 +1,4 @@
-/** Words of the sync sheet, apart from those that the first frame needs. */
+/** Texts of the sync sheet, except those that the first frame needs. */
 import { count, duration } from './formats.ts';
 import { plural } from './plural.ts';
 import { changes } from './sync.ts';
@@ -69,7 +69,7 @@ export const syncSheetTexts = {
     fileName: 'unsent-changes.json',
     notExported: 'They could not be exported.',
   },
-  /** What happens next with one that waits. */
+  /** What happens next with a waiting change. */
   next: {
     offline: 'Waits for a network.',
     unreachable: 'Waits for your server to answer.',
@@ -97,9 +97,9 @@ export const syncSheetTexts = {
     superseded: 'Not sent: what was done elsewhere stands.',
     made: (when: string) => `Made ${when}.`,
   },
-  /** Of a mark of a whole channel or playlist, once it is sent; as a toast, with nothing beside it. */
+  /** For a mark of a whole channel or playlist, once it is sent; as a toast, without context. */
   leftAloneToast: (n: number) => `Your mark was sent. ${leftAlone(n)}`,
-  /** The same, beside the mark. */
+  /** The same, next to the mark. */
   leftAlone,
   parked: {
     /** The server's own words. */
@@ -110,7 +110,7 @@ export const syncSheetTexts = {
     refused: 'The server refused it.',
     unsure: "The server's answer was lost. It may have been done already.",
   },
-  /** What a person did, by the kind of the change; with the icon beside it. */
+  /** What the user did, by the kind of the change; shown with its icon. */
   kinds: {
     'mark-video-watched': ({ isWatched }: Marked) => mark(isWatched, 'Marked watched', 'Marked unwatched'),
     'mark-channel-watched': ({ isWatched }: Marked) => mark(isWatched, 'Marked all of a channel watched', 'Marked all of a channel unwatched'),

@@ -1,4 +1,4 @@
-/** Words about the connection, what waits, and how old this copy is (docs/look-and-feel.md, The chip). */
+/** Texts about the connection, what waits, and how old this copy is (docs/look-and-feel.md, The chip). */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 
@@ -16,7 +16,7 @@ export const syncTexts = {
     update: 'Update to sync',
     needsYou: (n: number) => `${count(n)} ${plural(n, 'needs', 'need')} you`,
     waiting: (n: number) => `${count(n)} waiting to sync`,
-    /** The whole of it, for the chip's name and the live region. */
+    /** The full text, for the chip's name and the live region. */
     spoken: (state: string, waiting: number) => (waiting > 0 ? `${state}, ${changes(waiting)} waiting to sync` : state),
   },
   synced: (when: string) => `Synced ${when}`,
@@ -27,10 +27,10 @@ export const syncTexts = {
     waiting: (n: number) => `${changes(n)} ${plural(n, 'waits', 'wait')} to sync.`,
     plays: (n: number) => `${count(n)} ${plural(n, 'video plays', 'videos play')} from this device.`,
     savedPlay: 'Saved videos play.',
-    /** `action`: of the link to the page of whatever answers in the archive's place. */
+    /** `action`: label of the link to the page that answers in the archive's place. */
     captive: { title: 'This Wi-Fi wants you to sign in first.', action: 'Open its page' },
     'proxy-login': { title: "Your server's sign-in page wants you.", action: 'Sign in' },
-    /** Of both. */
+    /** Shared by both. */
     outOfReach: 'Your archive is out of reach until then.',
     signedOut: "You've been signed out.",
     signedOutText: (waiting: number) =>

@@ -1,4 +1,4 @@
-/** Words of trips and of what is kept by itself (UX 4 "Trip tag", 6 "Pack a trip", 8 "Trip"). */
+/** Texts of trips and of what is kept automatically (UX 4 "Trip tag", 6 "Pack a trip", 8 "Trip"). */
 import { plural } from './plural.ts';
 
 const videos = (count: number): string => `${count.toLocaleString()} ${plural(count, 'video', 'videos')}`;

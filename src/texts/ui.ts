@@ -1,4 +1,4 @@
-/** Words of the parts that every screen uses. */
+/** Texts of the components that every screen uses. */
 import { spokenDuration } from './formats.ts';
 
 export const uiTexts = {

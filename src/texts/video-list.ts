@@ -1,4 +1,4 @@
-// Texts of every video list, in the first load. Those of its tools are in lists.ts.
+// Texts of every video list, in the initial bundle. Those of its tools are in lists.ts.
 
 /** Toasts about watched marks. */
 export const watchedTexts = {
@@ -21,7 +21,7 @@ export const emptyListTexts = {
   goToDownloads: 'Go to Downloads',
 } as const;
 
-/** The queue's entries in the menu of every video: apart from queue.ts, because the first load needs them. */
+/** The queue's entries in the menu of every video: separate from queue.ts, because the initial bundle needs them. */
 export const queueMenuTexts = {
   playNext: 'Play next',
   addToUpNext: 'Add to up next',

@@ -39,7 +39,7 @@ export function rememberChoice(choice: ThemeChoice): void {
   write(choiceKey, `${choice.name} ${choice.over}`);
 }
 
-/** The account has what was chosen here: from now on it was chosen over that, and whatever is configured next wins. */
+/** The account now has what was chosen here: the choice counts as made over that, and whatever is configured next takes precedence. */
 export function settleChoice(configured: ThemeName): void {
   if (readChoice()?.name === configured) rememberChoice({ name: configured, over: configured });
 }
@@ -56,7 +56,7 @@ export function readCustom(): Pick<Theme, 'base' | 'accent'> {
   };
 }
 
-/** The theme of this device for what the account has configured. */
+/** The theme of this device for the account's configured theme. */
 export function currentTheme(configured: ThemeName): Theme {
   return { name: themeToShow(readChoice(), configured), ...readCustom() };
 }

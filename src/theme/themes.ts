@@ -1,4 +1,4 @@
-// The names of the themes and of what custom is made of. Knows nothing of storage or of the page.
+// The names of the themes and the components of custom. Independent of storage and of the page.
 export const themeNames = ['dark', 'light', 'matrix', 'midnight', 'custom'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
@@ -14,16 +14,16 @@ export interface Theme {
   accent: CustomAccent;
 }
 
-/** What custom is made of until someone chooses: unlike every other theme, so that its card tells what it is for. */
+/** The initial colours of custom: unlike every other theme, so that its card shows what it is for. */
 export const defaultTheme: Theme = { name: 'dark', base: 'cocoa', accent: 'coral' };
 
-/** The name in a user config's `stylesheet` (`dark.css` → `dark`); dark for what is not known. */
+/** The name in a user config's `stylesheet` (`dark.css` → `dark`); dark for an unknown one. */
 export function themeOfStylesheet(stylesheet: string | null | undefined): ThemeName {
   const name = stylesheet?.replace(/\.css$/, '');
   return themeNames.find((known) => known === name) ?? 'dark';
 }
 
-/** As the user config names it: the theme's name with `.css`. */
+/** The user config's form: the theme's name with `.css`. */
 export function stylesheetOfTheme(name: ThemeName): `${ThemeName}.css` {
   return `${name}.css`;
 }
@@ -35,8 +35,8 @@ export interface ThemeChoice {
 }
 
 /**
- * SPEC §4: the local choice wins when the configured theme is dark. It also stays while the configured theme is still the
- * one it was chosen over: a choice must not vanish at the next start. A theme that is configured anew wins.
+ * SPEC §4: the local choice wins when the configured theme is dark. It also stays while the configured theme is still the one it was chosen
+ * over: a choice must not vanish at the next start. A newly configured theme wins.
  */
 export function themeToShow(choice: ThemeChoice | null, configured: ThemeName): ThemeName {
   if (!choice) return configured;

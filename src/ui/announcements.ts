@@ -1,7 +1,7 @@
-// What the polite live region says: the newest message, at most one in ten seconds. Knows nothing of React.
+// What the polite live region announces: the newest message, at most one in ten seconds. Independent of React.
 import { ageMs, type Clock } from '../lib/clock.ts';
 
-/** A reader who listens must be able to go on reading (docs/look-and-feel.md, Hit areas and keys). */
+/** Screen reader users must be able to continue reading (docs/look-and-feel.md, Hit areas and keys). */
 export const announcementGapMs = 10_000;
 
 export interface Announcer {

@@ -6,8 +6,8 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * A dark ground and a light text of one hue, always the same for one id. At these two lightnesses every hue keeps at least
- * 7:1 between them, in all themes alike.
+ * A dark background and a light text of one hue, always the same for one id. At these two lightnesses every hue keeps a contrast of at
+ * least 7:1, in all themes.
  */
 export function tintOf(id: string): { ground: string; text: string } {
   let hash = 0;

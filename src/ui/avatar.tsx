@@ -1,4 +1,4 @@
-// A round picture of a channel or a person; without one, initials on a tint taken from the id.
+// A round picture of a channel or a person; without one, initials on a tint derived from the id.
 import { useState } from 'react';
 import { initialsOf, tintOf } from './avatar-tint.ts';
 import { classNames } from './class-names.ts';
@@ -6,7 +6,7 @@ import styles from './avatar.module.css';
 
 export interface AvatarProps {
   name: string;
-  /** Of the channel; null for a person, who gets a neutral ground. */
+  /** Of the channel; null for a person, who gets a neutral background. */
   id: string | null;
   src?: string | null;
   /** CSS pixels. */
@@ -14,7 +14,7 @@ export interface AvatarProps {
   className?: string | undefined;
 }
 
-/** Decoration: the name stands beside it. */
+/** Decorative: the name is next to it. */
 export function Avatar({ name, id, src = null, size = 36, className }: AvatarProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const tint = id === null ? null : tintOf(id);

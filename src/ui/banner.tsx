@@ -12,14 +12,14 @@ interface BannerProps {
   icon: IconName;
   title: string;
   text?: ReactNode;
-  /** With more to read than a sentence: the icon stays beside the title, and on phones the action goes below the words. */
+  /** For more than one sentence: the icon stays next to the title, and on phones the action goes below the words. */
   isLong?: boolean;
   /** One action at most. */
   action?: ReactNode;
   onDismiss?: (() => void) | undefined;
 }
 
-/** A notice that pushes the content down and never covers it. Spoken through the live region of the shell, not from here. */
+/** A notice that pushes the content down and never covers it. Announced by the shell's live region, not from here. */
 export function Banner({ tone = 'plain', icon, title, text, isLong = false, action, onDismiss }: BannerProps) {
   return (
     <div className={classNames(styles['banner'], tone !== 'plain' && styles[tone], isLong && styles['long'])}>

@@ -29,7 +29,7 @@ export function Button({ tone = 'plain', size = 'medium', icon, className, child
   );
 }
 
-/** Looks like a button, goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ tone = 'plain', size = 'medium', icon, className, children, ...rest }: Look & LinkProps) {
   return (
     <Link {...rest} className={lookOf(tone, size, className)}>

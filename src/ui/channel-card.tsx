@@ -19,7 +19,7 @@ export interface ChannelFacts {
   subscriberCount: number;
   isSubscribed: boolean;
   isActive: boolean;
-  /** A change of it has not been sent yet. */
+  /** A change to it has not been sent yet. */
   isWaiting?: boolean;
 }
 

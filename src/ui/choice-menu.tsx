@@ -1,4 +1,4 @@
-// A chip that says what was chosen, and a menu to choose otherwise: one of several, in one group or more.
+// A chip that shows the current choice, and a menu to change it: one of several, in one group or more.
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -14,14 +14,14 @@ export interface ChoiceGroup {
 }
 
 interface ChoiceMenuProps {
-  /** Name of the menu and the first words of the chip's name. */
+  /** Name of the menu and the start of the chip's name. */
   label: string;
-  /** What the chip shows of the choice. */
+  /** The chip's text for the choice. */
   shown: string;
-  /** The whole of it, where the chip shows less. */
+  /** The full text, where the chip shows less. */
   spoken?: string;
   icon?: ReactNode;
-  /** Something else than usual is chosen. */
+  /** The choice differs from the default. */
   isOn?: boolean;
   groups: readonly ChoiceGroup[];
 }

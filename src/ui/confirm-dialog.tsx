@@ -1,4 +1,4 @@
-// A question about something that cannot be taken back. Worst answer first, Cancel last and focused; Esc is Cancel.
+// A question about something that cannot be undone. Most destructive answer first, Cancel last and focused; Esc is Cancel.
 import { useId, type ReactNode } from 'react';
 import { uiTexts } from '../texts/ui.ts';
 import { Button, type ButtonTone } from './button.tsx';
@@ -13,7 +13,7 @@ export interface ConfirmAnswer {
 
 interface ConfirmDialogProps {
   question: string;
-  /** What follows from it, in one line. */
+  /** The consequence, in one line. */
   consequence?: string | null | undefined;
   /** What can be done before answering. */
   aside?: ReactNode;

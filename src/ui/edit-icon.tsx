@@ -1,4 +1,5 @@
-// Icons of what changes things (order, removal, additions, colors), and those that few pages show. Apart from icon.tsx, so that the first load does not carry them.
+// Icons for editing (order, removal, additions, colors), and those that few pages show. Separate from icon.tsx, to keep them out of the
+// initial bundle.
 import { iconSet } from './icon-frame.tsx';
 
 const shapes = {

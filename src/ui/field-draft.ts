@@ -1,7 +1,7 @@
-// What was typed into a field beside what is saved (SPEC §5 "Number settings"), and the rules of whole numbers and words. Pure.
+// What is typed into a field compared with what is saved (SPEC §5 "Number settings"), and the rules for whole numbers and words. Pure.
 import { fieldTexts } from '../texts/fields.ts';
 
-/** What the words of a field stand for, or what is wrong with them, to be said beside it. */
+/** The value that a field's text stands for, or what is wrong with it, shown next to the field. */
 export type Reading<Value> = { readonly value: Value } | { readonly problem: string };
 
 export type FieldDraft<Value> =
@@ -10,7 +10,7 @@ export type FieldDraft<Value> =
   | { readonly name: 'changed'; readonly value: Value }
   | { readonly name: 'invalid'; readonly problem: string };
 
-/** `typed` is null while nothing was typed. Rules hold for what is typed, not for what the archive has. */
+/** `typed` is null while nothing was typed. Rules apply to what is typed, not to what the archive has. */
 export function fieldDraft<Value>(typed: string | null, saved: Value, read: (words: string) => Reading<Value>): FieldDraft<Value> {
   if (typed === null) return { name: 'saved' };
   const reading = read(typed.trim());
@@ -26,7 +26,7 @@ export function wholeNumber({ min, max }: { min: number; max: number }): (words:
   };
 }
 
-/** Empty is unset (SPEC §5), and never sent as text: an archive refuses blanks. */
+/** Empty means unset (SPEC §5), and is never sent as text: an archive refuses blanks. */
 export function orUnset<Value>(read: (words: string) => Reading<Value>): (words: string) => Reading<Value | null> {
   return (words) => (words === '' ? { value: null } : read(words));
 }

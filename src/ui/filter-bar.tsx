@@ -1,6 +1,5 @@
-// What a list of videos shows and how (SPEC §2 Home, §9): a bar where there is room, chips and a sheet on phones. On a tablet
-// the bar is one row: what is rarely changed goes to the sheet. Takes the settings and says what is to change; knows nothing
-// of where they are kept.
+// What a list of videos shows and how (SPEC §2 Home, §9): a bar where there is room, chips and a sheet on phones. On a tablet the bar is
+// one row: what is rarely changed moves to the sheet. Takes the settings and reports changes; independent of where they are stored.
 import { useState } from 'react';
 import { listTexts } from '../texts/lists.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
@@ -22,7 +21,7 @@ import styles from './filter-bar.module.css';
 export interface FilterBarProps extends Omit<FilterSheetProps, 'onClose'> {
   /** Something is whole on this device. */
   hasPlayable: boolean;
-  /** A heading stands right above, with room at its end. */
+  /** A heading is directly above, with room at its end. */
   hasHeading: boolean;
   /** Begins the selection mode. */
   onSelect: () => void;
@@ -126,7 +125,7 @@ function HeightMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'o
   );
 }
 
-/** The way to what the row has no room for. */
+/** Opens the sheet with what the row has no room for. */
 function OpenSheet({ className, onOpen }: { className?: string | undefined; onOpen: () => void }) {
   return (
     <button
@@ -166,12 +165,12 @@ function SortMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onC
   );
 }
 
-/** Phones: what is changed daily as chips, the rest in a sheet. A filter that is on carries an x. */
+/** Phones: what is changed daily as chips, the rest in a sheet. An active filter has an x. */
 function Chips(props: FilterBarProps) {
   const { settings, hasTypes, hasOrder, hasPlayable, onChange, onSelect } = props;
   const sheet = useSheetAddress('filters');
   const { type, watched, height, isPlayableOnly } = settings;
-  // What becomes playable while the list is looked at moves nothing that is there.
+  // What becomes playable while the list is open must not move what is shown.
   const [wasPlayable] = useState(hasPlayable);
   return (
     <div role="group" aria-label={listTexts.filters} className={styles['phone']}>

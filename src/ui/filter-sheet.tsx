@@ -1,4 +1,4 @@
-// All filters and view settings of a list, one below the other: for phones. What is touched is changed at once.
+// All filters and view settings of a list, stacked: for phones. Every change applies at once.
 import type { ReactNode } from 'react';
 import { listTexts } from '../texts/lists.ts';
 import { Button } from './button.tsx';
@@ -15,7 +15,7 @@ export interface FilterSheetProps {
   settings: ListSettings;
   /** Absent in lists of one type. */
   hasTypes: boolean;
-  /** Absent where the order is the list's own. */
+  /** Absent where the list has its own order. */
   hasOrder: boolean;
   onChange: (change: Partial<ListSettings>) => void;
   onClose: () => void;

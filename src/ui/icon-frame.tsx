@@ -1,5 +1,5 @@
-// What all icons share: 24 grid, 1.75 stroke, round joins, the text's colour. A set is what comes to the page together
-// (docs/decisions/210): the first load carries no icon of the player.
+// What all icons share: 24 grid, 1.75 stroke, round joins, the text's colour. A set is what is loaded together (docs/decisions/210): the
+// initial bundle contains no icon of the player.
 import type { ReactNode } from 'react';
 import styles from './icon-frame.module.css';
 
@@ -23,7 +23,7 @@ export function IconFrame({ size = 22, children }: { size?: number | undefined; 
   );
 }
 
-/** A set of icons by name. Decoration only: the name comes from the control around it. `size` in CSS pixels. */
+/** A set of icons by name. Decorative: the accessible name comes from the surrounding control. `size` in CSS pixels. */
 export function iconSet<Name extends string>(shapes: Readonly<Record<Name, ReactNode>>): (props: { name: Name; size?: number }) => ReactNode {
   return ({ name, size }) => <IconFrame size={size}>{shapes[name]}</IconFrame>;
 }

@@ -1,13 +1,13 @@
-// A part whose code is fetched when it is first drawn, or ahead. Once it has arrived it is drawn at once: React.lazy alone
-// would wait for a promise even then, and the first visit of every screen would cost a frame.
+// A component whose chunk is loaded when it is first drawn, or prefetched. A loaded one is drawn at once: React.lazy alone would wait for a
+// promise even then, and the first visit of every screen would cost a frame.
 import { lazy, useState, type ComponentType } from 'react';
 import { errorTexts } from '../texts/errors.ts';
 
 export interface LazyPart<Props> {
   Part: ComponentType<Props>;
-  /** Fetches it ahead. What fails now is fetched again when it is drawn; what fails then throws `errorTexts.partMissing`. */
+  /** A failed prefetch is retried when the component is drawn; a failure then throws `errorTexts.partMissing`. */
   prefetch: () => Promise<void>;
-  /** It would be drawn at once. */
+  /** Whether it is loaded. */
   isThere(): boolean;
   /**
    * After a failure: the next time it is drawn it is fetched again. Without this it would fail for ever, as it does until the next load of the page in
@@ -16,7 +16,7 @@ export interface LazyPart<Props> {
   forgetFailure(): void;
 }
 
-/** Sent to the window when a part that is being drawn could not be fetched. One that is only fetched ahead is fetched again when it is drawn. */
+/** Sent to the window when the chunk of a component being drawn could not be fetched. A failed prefetch is retried when it is drawn. */
 export const partLost = 'part-lost';
 
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
@@ -32,7 +32,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return { default: arrived };
   }
   return {
-    // Which of the two stays for as long as it is mounted: another one would forget what the part holds.
+    // The choice between the two stays for as long as it is mounted: switching would lose the component's state.
     Part: function Part(props) {
       const [Shown] = useState(() => arrived ?? Awaited);
       return <Shown {...props} />;

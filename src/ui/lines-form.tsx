@@ -1,4 +1,4 @@
-// A field for several lines that looks like one until it holds more. What was typed stays until it has been taken.
+// A field for several lines that looks like a single-line field until it holds more. The text stays until it has been accepted.
 import { useId, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -8,21 +8,21 @@ import styles from './lines-form.module.css';
 interface LinesFormProps {
   label: string;
   placeholder: string;
-  /** What the button says. */
+  /** The button's label. */
   action: string;
   /** Under the field while it holds something. */
   help?: string | undefined;
-  /** Plain where something else on the page is more. */
+  /** Plain where something else on the page is more important. */
   tone?: 'primary' | 'plain';
-  /** What the field holds at first. */
+  /** The field's initial text. */
   initial?: string;
-  /** Under the field while it holds something: what that is, and how it is to be taken. */
+  /** Under the field while it holds something: what that is, and how it is interpreted. */
   below?: (text: string) => ReactNode;
-  /** Gets the lines that say something; false keeps what was typed. */
+  /** Gets the non-blank lines; false keeps the text. */
   onSubmit: (lines: string[]) => Promise<boolean>;
 }
 
-/** Higher than this the field scrolls. */
+/** Above this height the field scrolls. */
 const mostRows = 6;
 
 export function LinesForm({ label, placeholder, action, help, tone = 'primary', initial = '', below, onSubmit }: LinesFormProps) {
@@ -43,7 +43,7 @@ export function LinesForm({ label, placeholder, action, help, tone = 'primary', 
   function submitByKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void submit(); // what comes of it is the state of this form
+    void submit(); // the result is the state of this form
   }
 
   return (

@@ -1,4 +1,4 @@
-// What the tools of a list of videos offer. Comes with them.
+// The options that the tools of a list of videos offer. Loaded with them.
 import type { OrderChoice, SortChoice, VideoTypeChoice, ViewChoice, WatchedChoice } from './list-settings.ts';
 
 /** SPEC §9. */
@@ -7,11 +7,11 @@ export const orderChoices: readonly OrderChoice[] = ['desc', 'asc'];
 export const typeChoices: readonly VideoTypeChoice[] = ['all', 'videos', 'streams', 'shorts'];
 export const watchedChoices: readonly WatchedChoice[] = ['all', 'unwatched', 'watched'];
 export const viewChoices: readonly ViewChoice[] = ['grid', 'list', 'table'];
-/** What films usually have. */
+/** Common video heights. */
 const usualHeights: readonly number[] = [2160, 1440, 1080, 720, 480, 360, 240];
 export const columnRange = { least: 3, most: 7 } as const;
 
-/** The heights to offer, the chosen one among them: an address can name any. */
+/** The heights to offer, including the chosen one: an address can name any. */
 export function heightsWith(chosen: number | null): readonly number[] {
   if (chosen === null || usualHeights.includes(chosen)) return usualHeights;
   return [...usualHeights, chosen].sort((left, right) => right - left);

@@ -1,4 +1,4 @@
-// Icons of the tools of lists. Apart from icon.tsx, so that the first load does not carry them.
+// Icons of the list tools. Separate from icon.tsx, to keep them out of the initial bundle.
 import { iconSet } from './icon-frame.tsx';
 
 const shapes = {

@@ -1,4 +1,4 @@
-// What the tools of a list of videos show and change. Knows nothing of where it is kept.
+// What the tools of a list of videos show and change. Independent of where it is stored.
 
 export type VideoTypeChoice = 'all' | 'videos' | 'streams' | 'shorts';
 export type SortChoice = 'published' | 'downloaded' | 'views' | 'likes' | 'duration' | 'mediasize' | 'width' | 'height';
@@ -11,7 +11,7 @@ export interface ListSettings {
   sort: SortChoice;
   order: OrderChoice;
   watched: WatchedChoice;
-  /** In pixels, exactly; null for any. */
+  /** In pixels, exact; null for any. */
   height: number | null;
   /** "Playable now": only what is whole on this device. */
   isPlayableOnly: boolean;
@@ -20,12 +20,12 @@ export interface ListSettings {
   columns: number;
 }
 
-/** Whether it leaves videos out. `isTypeFixed`: the list is about one type anyway. */
+/** Whether it hides videos. `isTypeFixed`: the list has one type anyway. */
 export function isFiltered({ type, watched, height, isPlayableOnly }: ListSettings, isTypeFixed = false): boolean {
   return (type !== 'all' && !isTypeFixed) || watched !== 'all' || height !== null || isPlayableOnly;
 }
 
-/** What shows all videos again. */
+/** The settings that show all videos again. */
 export const noFilters: Pick<ListSettings, 'type' | 'watched' | 'height' | 'isPlayableOnly'> = {
   type: 'all',
   watched: 'all',
@@ -33,7 +33,7 @@ export const noFilters: Pick<ListSettings, 'type' | 'watched' | 'height' | 'isPl
   isPlayableOnly: false,
 };
 
-/** A height from an address: whole pixels that a film can have; null for anything else. */
+/** The height from an address: a plausible number of whole pixels; null for anything else. */
 export function heightOfQuery(value: string | null): number | null {
   return value !== null && /^[1-9][0-9]{0,3}$/.test(value) ? Number(value) : null;
 }

@@ -3,7 +3,7 @@ import { systemClock } from '../lib/clock.ts';
 import { createAnnouncer, type Announcer } from './announcements.ts';
 import styles from './visually-hidden.module.css';
 
-/** Speaks `message` politely whenever it changes, but for the first: what is on the page at the start is read with it. */
+/** Announces `message` politely whenever it changes, except the first: what is on the page at the start is read with it. */
 export function LiveRegion({ message }: { message: string }) {
   const [spoken, setSpoken] = useState('');
   const announcer = useRef<Announcer | null>(null);

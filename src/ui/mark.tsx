@@ -1,4 +1,4 @@
-/** The boat whose sail is a play sign. `isPlain`: in the text's colour, without its ground. */
+/** The logo: a boat whose sail is a play icon. `isPlain`: in the text's colour, without its background. */
 export function Mark({ size = 30, isPlain = false }: { size?: number; isPlain?: boolean }) {
   const fill = isPlain ? 'currentColor' : 'var(--on-accent)';
   return (

@@ -1,4 +1,4 @@
-// Three dots and what they drop.
+// The three-dot button and its drop-down menu.
 import { useRef, useState, type ReactElement } from 'react';
 import { IconButton } from './button.tsx';
 import type { IconName } from './icon.tsx';
@@ -6,7 +6,7 @@ import { MenuButton, PopoverMenu } from './popover-menu.tsx';
 
 export interface MenuItem {
   label: string;
-  /** One of the first load's icons by name, any other as it is drawn. */
+  /** A name for an icon of the initial bundle, an element for any other. */
   icon: IconName | ReactElement;
   isDangerous?: boolean;
   onChoose: () => void;

@@ -1,7 +1,7 @@
 /**
- * A ref for a <dialog> that is in the document only while it is open: shows it, and closes it before it goes, so that the
- * browser gives the focus back to the opener.
- * An element marked `data-first-focus` has the focus first; else the browser chooses.
+ * A ref for a <dialog> that is in the document only while it is open: shows it, and closes it before it is removed, so that the browser
+ * returns the focus to the opener.
+ * An element marked `data-first-focus` gets the initial focus; otherwise the browser chooses.
  */
 export function showAsModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (!dialog) return undefined;

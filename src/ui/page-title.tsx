@@ -1,7 +1,7 @@
-// The title of the page that is shown: in the document and, where the page's own heading has left, in the app bar.
+// The title of the current page: in the document and, once the page's own heading has scrolled away, in the app bar.
 import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** Of the page that is shown. A store, so that a new title draws the bar again and not the whole frame. */
+/** The current page's title. A store, so that a new title re-renders the bar and not the whole frame. */
 export interface ShownTitle {
   tell(title: string): void;
   read(): string;
@@ -25,7 +25,7 @@ export function createShownTitle(): ShownTitle {
   };
 }
 
-/** Given by the shell. Without one (login) only the document hears of it. */
+/** Provided by the shell. Without it (login) only the document's title is set. */
 export const PageTitleContext = createContext<ShownTitle | null>(null);
 
 export function PageTitle({ title, documentTitle }: { title: string; documentTitle: string }) {

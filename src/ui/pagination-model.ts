@@ -1,7 +1,7 @@
-// Which pages a pagination offers. Knows nothing of React.
+// Which pages a pagination offers. Independent of React.
 import { withQuery } from '../lib/addresses.ts';
 
-/** What the archive says about its pages (contract Pagination), as far as it is needed. */
+/** What the archive reports about its pages (contract Pagination), as far as it is needed. */
 export interface PageFacts {
   current_page: number;
   prev_pages: number[] | null;

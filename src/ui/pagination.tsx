@@ -1,4 +1,4 @@
-// First, neighbours, 'Page N', Last or Max; Left and Right turn the page from anywhere but a field, a menu or the player.
+// First, neighbours, 'Page N', Last or Max; the Left and Right keys turn the page except in a field, a menu or the player.
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { uiTexts } from '../texts/ui.ts';
@@ -23,9 +23,9 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
       const target = event.key === 'ArrowLeft' ? previousSearch : event.key === 'ArrowRight' ? nextSearch : null;
       if (target === null) return;
       event.preventDefault();
-      void navigate({ pathname: location.pathname, search: target }); // nothing waits for it
+      void navigate({ pathname: location.pathname, search: target }); // fire and forget
     }
-    // Before a player in the list, which has the arrows only while it has the focus.
+    // Before a player in the list, which gets the arrow keys only while it has the focus.
     addEventListener('keydown', turn, { capture: true });
     return () => removeEventListener('keydown', turn, { capture: true });
   }, [navigate, location.pathname, previousSearch, nextSearch]);

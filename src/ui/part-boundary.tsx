@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 interface PartBoundaryProps {
-  /** With the words of what went wrong. */
+  /** Called with the error's text. */
   onLost?: (words: string) => void;
   children: ReactNode;
 }
 
-/** Around a part without which the page is whole: one that fails, or whose code cannot be fetched, is left out. */
+/** Wraps a component that the page is complete without: if it fails, or its chunk cannot be fetched, it is left out. */
 export class PartBoundary extends Component<PartBoundaryProps, { isLost: boolean }> {
   override state = { isLost: false };
 

@@ -6,7 +6,7 @@ import styles from './playable-chip.module.css';
 
 interface PlayableChipProps {
   isOn: boolean;
-  /** Behind the chips that were there before it. */
+  /** Placed after the existing chips. */
   isLast?: boolean;
   onToggle: () => void;
 }

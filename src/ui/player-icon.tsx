@@ -1,4 +1,4 @@
-// Icons that only the player and the video page use, apart from icon.tsx so that the first page does not carry them.
+// Icons that only the player and the video page use, separate from icon.tsx so that the first page does not load them.
 import { iconSet } from './icon-frame.tsx';
 
 const shapes = {

@@ -1,4 +1,4 @@
-// One playlist in a list: as a card of a grid or as a row. The whole of it leads to the playlist; Subscribe stands above.
+// One playlist in a list: as a card of a grid or as a row. The whole of it links to the playlist, except Subscribe on top.
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { playlistPath } from '../lib/addresses.ts';
@@ -20,7 +20,7 @@ export interface PlaylistFacts {
   isActive: boolean;
   archivedCount: number;
   entryCount: number;
-  /** Something of it has not reached the archive yet. */
+  /** Part of it has not reached the archive yet. */
   isWaiting: boolean;
 }
 
@@ -46,9 +46,9 @@ export function PlaylistGrid({
 interface PlaylistCardProps {
   playlist: PlaylistFacts;
   variant?: 'grid' | 'row';
-  /** Lists of one channel leave its name out. */
+  /** Lists of one channel omit its name. */
   isChannelShown?: boolean;
-  /** Absent for people who may not subscribe. Keep its identity. */
+  /** Absent for people who may not subscribe. Stable. */
   onSubscribe?: ((playlist: PlaylistFacts, isSubscribed: boolean) => void) | undefined;
 }
 

@@ -10,7 +10,7 @@ interface PopoverMenuProps {
   opener: RefObject<HTMLElement | null>;
   className?: string | undefined;
   onClose: () => void;
-  /** Buttons. The one with `data-first-focus`, else the first, gets the initial focus. */
+  /** Buttons. The one with `data-first-focus`, otherwise the first, gets the initial focus. */
   children: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function PopoverMenu({ label, opener, className, onClose, children }: Pop
       menu.style.top = `${top}px`;
     };
     place();
-    // Items that come later must not end below the window.
+    // Items added later must not end below the window.
     const sizes = new ResizeObserver(place);
     sizes.observe(menu);
     (menu.querySelector<HTMLElement>('[data-first-focus]') ?? menu.querySelector('button'))?.focus();
@@ -52,14 +52,14 @@ export function PopoverMenu({ label, opener, className, onClose, children }: Pop
 }
 
 interface MenuButtonProps {
-  /** One of the first load's icons by name, any other as it is drawn. */
+  /** A name for an icon of the initial bundle, an element for any other. */
   icon: IconName | ReactElement;
   isDangerous?: boolean;
   onChoose: () => void;
   children: ReactNode;
 }
 
-/** An item: closes its menu, and acts. */
+/** An item: closes its menu, then acts. */
 export function MenuButton({ icon, isDangerous = false, onChoose, children }: MenuButtonProps) {
   return (
     <button

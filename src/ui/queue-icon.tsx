@@ -1,4 +1,4 @@
-// Icons of what plays after this.
+// Icons of up next.
 import { iconSet } from './icon-frame.tsx';
 
 const shapes = {

@@ -1,10 +1,10 @@
-// The ways to move a row of a list without dragging it: its menu, and the keys of its grip.
+// Moving a row of a list without dragging: by its menu, and by the keys of its grip.
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { movesTexts } from '../texts/moves.ts';
 import { EditIcon, type EditIconName } from './edit-icon.tsx';
 import type { MenuItem } from './menu.tsx';
 
-/** Places from 0. */
+/** Positions from 0. */
 interface RowPlace {
   place: number;
   count: number;
@@ -29,7 +29,7 @@ interface GripProps extends RowPlace {
   onGrab: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** Dragged, or with the focus moved by arrows, Home and End. */
+/** Dragged with a pointer or, when focused, moved by arrow keys, Home and End. */
 export function Grip({ title, className, onGrab, ...place }: GripProps) {
   return (
     <button

@@ -3,7 +3,7 @@ import type { VideoFacts } from './video-facts.ts';
 
 export interface SaveControlProps {
   video: Pick<VideoFacts, 'videoId' | 'title' | 'missingSince'>;
-  /** `control` unless said: the disc. `tag` and `fact`: words beside it, where there is room for them. */
+  /** Default `control`: the disc. `tag` and `fact`: the words next to it, where there is room for them. */
   part?: 'control' | 'tag' | 'fact';
   /** On a surface instead of a picture. */
   isPlain?: boolean;
@@ -11,10 +11,13 @@ export interface SaveControlProps {
   isPicking?: boolean;
 }
 
-/** What keeps a video on this device, on every card: given by the shell, so that no list has to hand it on. Null: not loaded yet. */
+/**
+ * The control that saves a video on this device, on every card: provided by the shell, so that no list has to pass it on. Null: not loaded
+ * yet.
+ */
 export const SaveControlContext = createContext<((props: SaveControlProps) => ReactNode) | null>(null);
 
-/** The place of the control; empty until it is loaded. */
+/** The slot of the control; empty until it is loaded. */
 export function SavePlace(props: SaveControlProps): ReactNode {
   return useContext(SaveControlContext)?.(props) ?? null;
 }

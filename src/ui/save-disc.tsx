@@ -1,4 +1,4 @@
-// The round control on a picture that keeps a video on this device (UX 4 "Save offline, disc"): a ring that closes, a disc that fills.
+// The round control on a picture that saves a video on this device (UX 4 "Save offline, disc"): a ring that closes, a disc that fills.
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -6,18 +6,18 @@ import { WifiIcon } from './wifi-icon.tsx';
 import styles from './save-disc.module.css';
 
 export type SaveLook =
-  /** `away`: not here, and not to be had now. */
+  /** `away`: not on this device, and not available now. */
   | { kind: 'none' | 'away' | 'queued' | 'waiting-for-wifi' | 'failed' | 'saved' | 'outdated' }
   /** `percent`: whole, 0 to 99. */
   | { kind: 'saving' | 'paused'; percent: number };
 
 interface SaveDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
   look: SaveLook;
-  /** Tells the state and what a press does. */
+  /** Contains the state and the effect of a press. */
   label: string;
   /** On a surface instead of a picture. */
   isPlain?: boolean;
-  /** The video cannot be played now: the card around it looks so. */
+  /** The video cannot be played now: the surrounding card shows it. */
   isAway?: boolean;
 }
 
@@ -80,7 +80,7 @@ function inside(look: SaveLook): ReactNode {
   }
 }
 
-/** Length of the circle below. */
+/** Circumference of the circle below. */
 const around = 2 * Math.PI * 15;
 
 function Ring({ percent, isDashed = false }: { percent: number; isDashed?: boolean }) {

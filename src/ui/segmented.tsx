@@ -4,17 +4,17 @@ import styles from './segmented.module.css';
 
 interface SegmentedProps<Value extends string> {
   label: string;
-  /** With an icon the label is only spoken; `before` stands beside it. */
+  /** With an icon, the label is only announced; `before` is shown next to it. */
   options: readonly { value: Value; label: string; icon?: ReactNode; before?: ReactNode }[];
   /** Null: none is chosen yet. */
   value: Value | null;
   onChange: (value: Value) => void;
 }
 
-/** A choice is written to the device before it comes back as `value`: until then it is shown, but no longer than this. */
+/** A choice is written to the device before it comes back as `value`: until then it is shown optimistically, but no longer than this. */
 const aheadMs = 500;
 
-/** One of a few: native radios, so arrow keys walk them. */
+/** One of a few: native radios, so the arrow keys work. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
   const [ahead, setAhead] = useState<{ from: Value | null; to: Value } | null>(null);
@@ -23,7 +23,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
   function choose(to: Value): void {
     const chosen = { from: value, to };
     setAhead(chosen);
-    // A later choice has a time of its own.
+    // A later choice has its own timeout.
     setTimeout(() => setAhead((now) => (now === chosen ? null : now)), aheadMs);
     onChange(to);
   }

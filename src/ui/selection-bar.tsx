@@ -1,4 +1,4 @@
-// In the place of the filters while videos are being selected: how many, what can be done with them, and the way out.
+// Replaces the filters during selection: the count, the actions on the selected videos, and the exit.
 import type { ReactElement, ReactNode } from 'react';
 import { listTexts } from '../texts/lists.ts';
 import { Button, IconButton } from './button.tsx';
@@ -10,7 +10,7 @@ import styles from './selection-bar.module.css';
 
 export interface SelectionAction {
   label: string;
-  /** One of the first load's icons by name, any other as it is drawn. */
+  /** A name for an icon of the initial bundle, an element for any other. */
   icon: IconName | ReactElement;
   isDangerous?: boolean;
   onChoose: () => void;
@@ -24,7 +24,7 @@ interface SelectionBarProps {
   onEnd: () => void;
 }
 
-/** The tools of a list and, while something is selected, the bar in their place. */
+/** The tools of a list, replaced by the bar while something is selected. */
 export function SelectionPlace({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   return (
     <div className={bar ? styles['selecting'] : undefined}>

@@ -1,17 +1,17 @@
-// Which videos of a list are picked (SPEC §4, selection mode). Pure; kept over the pages of a list.
+// Which videos of a list are picked (SPEC §4, selection mode). Pure; kept across the pages of a list.
 import type { VideoFacts } from './video-facts.ts';
 
 export type Picked = Pick<VideoFacts, 'videoId' | 'title'>;
 
 export interface Selection {
   picked: ReadonlyMap<string, Picked>;
-  /** Where a range begins: the last one that was touched alone. */
+  /** Where a range begins: the last video picked on its own. */
   anchorId: string | null;
 }
 
 export const emptySelection: Selection = { picked: new Map(), anchorId: null };
 
-/** `videos`: the page as it is shown. With a range, all from the anchor to here take the state that this one gets. */
+/** `videos`: the page as it is shown. With a range, all from the anchor to here get this one's new state. */
 export function pick({ picked, anchorId }: Selection, videos: readonly Picked[], videoId: string, isRange: boolean): Selection {
   const isAdding = !picked.has(videoId);
   const at = videos.findIndex((video) => video.videoId === videoId);
@@ -26,7 +26,7 @@ export function pick({ picked, anchorId }: Selection, videos: readonly Picked[],
   return { picked: next, anchorId: videoId };
 }
 
-/** Adds the whole page; takes it away again when all of it is picked. */
+/** Adds the whole page; removes it if all of it is picked. */
 export function pickPage({ picked, anchorId }: Selection, videos: readonly Picked[]): Selection {
   const next = new Map(picked);
   const isAll = videos.every((video) => picked.has(video.videoId));

@@ -1,4 +1,4 @@
-// Which sheet is open stands in the address (`?sheet=sync`), so that Back closes the top sheet first.
+// The open sheet is in the address (`?sheet=sync`), so that Back closes the top sheet first.
 import { useLocation, useNavigate } from 'react-router-dom';
 
 export interface SheetAddress {
@@ -7,7 +7,7 @@ export interface SheetAddress {
   close: () => void;
 }
 
-/** Marks an entry of the history that opening a sheet made: closing goes back over it, and leaves no entry behind. */
+/** Marks a history entry that opening a sheet created: closing goes back over it, and leaves no entry behind. */
 interface SheetState {
   isSheet?: true;
 }
@@ -22,7 +22,7 @@ export function useSheetAddress(name: string): SheetAddress {
     open() {
       const isSheetOpen = search.has('sheet');
       search.set('sheet', name);
-      // from one sheet to another the first one's entry is taken over
+      // a second sheet replaces the first one's entry
       void navigate({ search: search.toString() }, { state: { isSheet: true } satisfies SheetState, replace: isSheetOpen });
     },
     close() {

@@ -1,4 +1,4 @@
-// A sheet on the native dialog: from below on phones, in the middle on larger screens. Opened and closed by the address.
+// A sheet on the native dialog: from the bottom on phones, centred on larger screens. Opened and closed by the address.
 import { useId, type MouseEvent, type ReactNode } from 'react';
 import { uiTexts } from '../texts/ui.ts';
 import { IconButton } from './button.tsx';
@@ -6,11 +6,11 @@ import { showAsModal } from './modal.ts';
 import styles from './dialog.module.css';
 
 interface SheetProps {
-  /** Its heading; a node where a person or a picture stands there, with `label` as its name. */
+  /** Its heading; a node for a person or a picture, with `label` as its name. */
   title: string | ReactNode;
   label?: string;
   children: ReactNode;
-  /** Actions, at the thumb. */
+  /** Actions, within reach of the thumb. */
   foot?: ReactNode;
   onClose: () => void;
 }
@@ -47,7 +47,7 @@ export function Sheet({ title, label, children, foot, onClose }: SheetProps) {
   );
 }
 
-// A click on the backdrop has the dialog itself as its target, and lies outside of its box.
+// A click on the backdrop has the dialog itself as its target, but is outside its box.
 function isOnBackdrop(event: MouseEvent<HTMLDialogElement>): boolean {
   if (event.target !== event.currentTarget) return false;
   const box = event.currentTarget.getBoundingClientRect();

@@ -1,8 +1,8 @@
-// What stands where content will be, on the very first run of a screen only. The container says aria-busy.
+// Placeholders for content, on the very first run of a screen only. The container sets aria-busy.
 import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
-/** In the place of one video card. */
+/** Placeholder of one video card. */
 export function CardSkeleton() {
   return (
     <div className={styles['skeleton']} aria-hidden="true" data-skeleton>
@@ -13,7 +13,7 @@ export function CardSkeleton() {
   );
 }
 
-/** In the place of one channel card. */
+/** Placeholder of one channel card. */
 export function TileSkeleton() {
   return (
     <div className={styles['skeleton']} aria-hidden="true" data-skeleton>
@@ -22,7 +22,7 @@ export function TileSkeleton() {
   );
 }
 
-/** In the place of one line of text. */
+/** Placeholder of one line of text. */
 export function LineSkeleton() {
   return (
     <div className={styles['skeleton']} aria-hidden="true" data-skeleton>

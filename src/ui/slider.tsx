@@ -8,7 +8,7 @@ type SliderProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'classNa
   onChange: (value: number) => void;
 };
 
-/** A range of numbers as a line with a thumb for fingers. Its name comes from a label or `aria-label`, its words from `aria-valuetext`. */
+/** A numeric range as a line with a thumb for touch. Its name comes from a label or `aria-label`, its value text from `aria-valuetext`. */
 export function Slider({ min, max, value, onChange, ...rest }: SliderProps) {
   const filled = `${((value - min) / Math.max(1, max - min)) * 100}%`;
   return (

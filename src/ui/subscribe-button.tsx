@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './subscribe-button.module.css';
 
 interface SubscribeButtonProps {
-  /** Of the channel or playlist: spoken after the word. */
+  /** Of the channel or playlist: announced after the word. */
   name: string;
   isSubscribed: boolean;
   size?: ButtonSize;
@@ -14,8 +14,8 @@ interface SubscribeButtonProps {
 }
 
 /**
- * For staff only (SPEC §6): where someone may not subscribe it is absent. Says Unsubscribe when pointed at or focused. Filled
- * where it is the page's own; the small ones of a list are many.
+ * For staff only (SPEC §6): absent for anyone who may not subscribe. Says Unsubscribe when hovered or focused. Filled where it is the
+ * page's own; lists have many small ones.
  */
 export const SubscribeButton = memo(function SubscribeButton({ name, isSubscribed, size = 'medium', className, onChange }: SubscribeButtonProps) {
   return (

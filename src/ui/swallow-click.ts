@@ -1,6 +1,7 @@
 /**
- * Keeps from the page what the system makes of a finger that did something else already: its click, and the system's menu. Ends with that click
- * or with the next press of a finger, pointer or key. A busy page gets the click long after the finger has left, so no time ends it.
+ * Keeps from the page what the system generates for a touch that was already handled: its click, and the system's menu. Ends with that
+ * click or with the next press of a finger, pointer or key. A busy page gets the click long after the finger has left, so no timeout ends
+ * it.
  */
 export function swallowClick(): void {
   const ending = new AbortController();
@@ -14,7 +15,7 @@ export function swallowClick(): void {
   addEventListener(
     'click',
     (event) => {
-      // Another pointer's click is somebody's, however soon it comes.
+      // A mouse click is a separate action, however soon it comes.
       if (event instanceof PointerEvent && event.pointerType === 'mouse') return;
       keepBack(event);
       end();

@@ -7,7 +7,10 @@ interface SwitchProps extends Omit<ComponentProps<'button'>, 'onChange' | 'role'
   onChange: (isOn: boolean) => void;
 }
 
-/** On or off, at once. The knob's place says which, not only the colour. Its name comes from `aria-label` or `aria-labelledby`. */
+/**
+ * On or off, applied at once. The knob's position shows the state, not only the colour. Its name comes from `aria-label` or
+ * `aria-labelledby`.
+ */
 export function Switch({ isOn, onChange, className, ...rest }: SwitchProps) {
   return (
     <button type="button" {...rest} role="switch" aria-checked={isOn} className={classNames(styles['switch'], className)} onClick={() => onChange(!isOn)}>

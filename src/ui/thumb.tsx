@@ -1,4 +1,4 @@
-// A picture of 16:9, or of 9:16, whose space is kept before it comes, fetched only near the view, with a drawn default when it fails.
+// A 16:9 or 9:16 picture whose space is reserved before it loads, fetched only near the viewport, with a drawn default on failure.
 import { useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Mark } from './mark.tsx';
@@ -10,7 +10,7 @@ export interface ThumbProps {
   isMuted?: boolean;
   /** It cannot be played now. */
   isAway?: boolean;
-  /** The first picture of a page may come at once. */
+  /** A page's first picture may load at once. */
   isEager?: boolean;
   isTall?: boolean;
   className?: string | undefined;
@@ -18,7 +18,7 @@ export interface ThumbProps {
   children?: ReactNode;
 }
 
-/** Decoration: the title beside it is the name. */
+/** Decorative: the title next to it is the name. */
 export function Thumb({ src, isMuted = false, isAway = false, isEager = false, isTall = false, className, children }: ThumbProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   return (

@@ -1,4 +1,4 @@
-// How long a toast stays. Knows nothing of React.
+// How long a toast stays. Independent of React.
 import type { Clock } from '../lib/clock.ts';
 
 /** Long enough to read a line and reach Undo (docs/look-and-feel.md, Hit areas and keys); without Undo, to read it. */
@@ -10,7 +10,7 @@ export interface ToastTimer {
   stop(): void;
 }
 
-/** Calls `onEnd` once `ms` of not being paused have gone by. */
+/** Calls `onEnd` after `ms` of unpaused time. */
 export function startToastTimer(clock: Clock, ms: number, onEnd: () => void): ToastTimer {
   let leftMs = ms;
   let startedAtMs = clock.now();

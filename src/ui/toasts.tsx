@@ -1,4 +1,4 @@
-// One line at the foot of the page, one at a time: what just happened, and Undo. F6 reaches it; hover and focus hold it.
+// One line at the bottom of the page, one at a time: what just happened, and Undo. F6 focuses it; hover and focus hold it.
 import { createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { systemClock } from '../lib/clock.ts';
 import { uiTexts } from '../texts/ui.ts';
@@ -7,7 +7,7 @@ import styles from './toasts.module.css';
 
 export interface Toast {
   text: string;
-  /** Takes back what the toast tells of. */
+  /** Undoes what the toast reports. */
   onUndo?: (() => void) | undefined;
 }
 
@@ -15,7 +15,7 @@ export type ShowToast = (toast: Toast) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** `showToast({ text, onUndo })`. A new toast takes the place of the one before. */
+/** `showToast({ text, onUndo })`. A new toast replaces the previous one. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);
   if (!show) throw new Error('ToastContext is missing');
@@ -29,7 +29,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      {/* always there, so that what comes into it is spoken */}
+      {/* always present, so that new content is announced */}
       <div role="status" className={styles['region']}>
         {shown ? <ToastLine key={shown.number} toast={shown.toast} onEnd={() => setShown((now) => (now === shown ? null : now))} /> : null}
       </div>

@@ -1,13 +1,13 @@
-// A long press of a finger on one of the cards of a list. The way with a button stands beside it.
+// A long press on one of a list's cards. There is also a button for it.
 import { useEffect, type RefObject } from 'react';
 import { swallowClick } from './swallow-click.ts';
 
-/** What the systems take for a long press. */
+/** The systems' threshold for a long press. */
 const pressMs = 500;
 /** A finger that moves farther scrolls, in CSS pixels. */
 const stillWithin = 10;
 
-/** `list`: around the cards, each in an element with `data-video-id`. */
+/** `list`: wraps the cards, each in an element with `data-video-id`. */
 export function useLongPress(list: RefObject<HTMLElement | null>, onPress: (videoId: string) => void): void {
   useEffect(() => (list.current ? watchPresses(list.current, onPress) : undefined), [list, onPress]);
 }

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLatest } from './use-latest.ts';
 
-/** What was read before a move was written may come this much after it. */
+/** Rows read before a move was written may arrive this much after it. */
 const lateReadMs = 250;
-/** By then the device's rows are what they are, whether they came in this order or not. */
+/** By then the device's rows are final, whether they arrived in this order or not. */
 const longestAheadMs = 1000;
 
 interface Ahead<Row> {
   shown: readonly Row[];
-  /** All of its moves, a moment ago. */
+  /** All of its moves were written, a moment ago. */
   isWritten: boolean;
 }
 
 /**
- * An order that a person changes: a move is shown before the device has written it, and until its rows have come back. So nothing
- * jumps back for a frame, and a key that is held moves on from where the eye sees it.
+ * A list that the user reorders: a move is shown before the device has written it, and until its rows have come back. So nothing jumps back
+ * for a frame, and a held key continues from the shown position.
  */
 export function useOrderAhead<Row>(
   stored: readonly Row[],
   idOf: (row: Row) => string,
-  /** Settles when the device has it; rejects when it could not be kept: whoever listens says why. */
+  /** Settles when the device has stored it; rejects when it could not: the callee reports why. */
   onMove: (row: Row, to: number) => Promise<unknown>,
 ): { rows: readonly Row[]; move: (rowId: string, to: number) => void; placeOf: (rowId: string) => number; count: () => number } {
   const [ahead, setAhead] = useState<Ahead<Row> | null>(null);
@@ -58,12 +58,12 @@ export function useOrderAhead<Row>(
   return { rows, ...deeds.current };
 }
 
-/** By their ids: each read of the device brings other objects. */
+/** By their ids: each read of the device returns new objects. */
 function isSameOrder<Row>(one: readonly Row[], other: readonly Row[], idOf: (row: Row) => string): boolean {
   return one.length === other.length && one.every((row, at) => idOf(row) === idOf(other[at] ?? row));
 }
 
-/** Else one was added or removed meanwhile, which an order ahead of it would hide. */
+/** Otherwise one was added or removed meanwhile, which an optimistic order would hide. */
 function isOfSameRows<Row>(one: readonly Row[], other: readonly Row[], idOf: (row: Row) => string): boolean {
   const ids = new Set(one.map(idOf));
   return one.length === other.length && other.every((row) => ids.has(idOf(row)));

@@ -1,21 +1,21 @@
-// Dragging a row of a list by its grip, with a mouse, a pen or a finger: the row follows, the others make room, the page (or the
-// sheet that the list is in) scrolls at its edges. Escape puts it back. The order itself is changed by whoever listens. Rows are
-// of one height, carry their id as `data-entry`, and read how far they are lifted from `--lifted`.
+// Dragging a row of a list by its grip, with a mouse, a pen or a finger: the row follows, the others make room, the page (or the sheet that
+// contains the list) scrolls at its edges. Escape puts it back. The caller changes the order itself. Rows have the same height, carry their
+// id as `data-entry`, and read how far they are lifted from `--lifted`.
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
 import { useLatest } from './use-latest.ts';
 
 export interface RowDrag {
   rowId: string;
-  /** Places from 0. */
+  /** Positions from 0. */
   from: number;
   to: number;
 }
 
-/** Nearer than this to an edge of the view the page scrolls (the bars of a phone lie within). CSS pixels. */
+/** Closer than this to an edge of the view the page scrolls (a phone's bars are within it). CSS pixels. */
 const edgePx = 96;
 /** A sheet has no bars over it. */
 const sheetEdgePx = 40;
-/** At the very edge, in one frame. */
+/** At the very edge, per frame. */
 const fastestPx = 22;
 
 export function placeUnderPointer({ from, liftedPx, rowHeight, count }: { from: number; liftedPx: number; rowHeight: number; count: number }): number {
@@ -30,11 +30,11 @@ export function placeWhileDragging(place: number, drag: RowDrag | null): number 
   return place;
 }
 
-/** What scrolls under the pointer: the page, or a part of it. */
+/** What scrolls under the pointer: the page, or an element of it. */
 interface Scroller {
   offset: () => number;
   by: (px: number) => void;
-  /** In one frame, with the pointer at this height. */
+  /** Per frame, with the pointer at this height. */
   speed: (clientY: number) => number;
 }
 
@@ -59,7 +59,7 @@ function scrollSpeed(clientY: number, { top, bottom }: { top: number; bottom: nu
 
 interface RowDragPorts {
   list: RefObject<HTMLElement | null>;
-  /** Selects what scrolls around the list; the page without it. */
+  /** Selector of the scroll container around the list; the page by default. */
   scrolls?: string;
   placeOf: (rowId: string) => number;
   count: () => number;
@@ -107,7 +107,7 @@ interface Following {
   onEnd: (to: number | null) => void;
 }
 
-/** Until the pointer is let go. The answer puts the row back. */
+/** Until the pointer is released. Returns a function that puts the row back. */
 function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHeight, count, onLift, onPlace, onEnd }: Following): () => void {
   const startY = start.clientY + scroller.offset();
   let clientY = start.clientY;
@@ -136,7 +136,7 @@ function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHei
     clientY = event.clientY;
     place();
   }
-  /** The row has left the place where the pointer went down: the browser would begin to drag a link that lies there now. */
+  /** The row has left the point where the pointer went down: the browser would start to drag a link that is there now. */
   function keepFromBrowser(event: DragEvent): void {
     event.preventDefault();
   }

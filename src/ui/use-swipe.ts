@@ -1,20 +1,20 @@
-// A row that a finger draws to a side, and what that does. The way with a button stands beside it. While it is drawn only its
-// style changes: nothing is rendered.
+// Swiping a row sideways with a finger, and its action. There is also a button for it. During the swipe only its style changes: nothing is
+// rendered.
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { swallowClick } from './swallow-click.ts';
 
 export type SwipeSide = 'right' | 'left';
 
-/** A finger that has gone so far, more to a side than up or down, means the row and not the page. In CSS pixels. */
+/** A finger that has moved this far, more sideways than up or down, swipes the row instead of scrolling the page. In CSS pixels. */
 const meantFrom = 12;
-/** Let go from here on it is done; before, the row goes back. */
+/** Released from here on the action runs; before, the row goes back. */
 const doneFrom = 96;
-/** Of what is drawn beyond that, the row follows so much: there is no more to come. */
+/** The share by which the row follows beyond that: there is nothing more to reach. */
 const drag = 0.35;
 
 /**
- * `list`: around the rows, each in an element with `data-video-id`. A row under the finger gets `data-swipe` with the side that it
- * shows its ground at, `data-swipe-done` once letting go does it, and `--swipe`, how far it is drawn.
+ * `list`: wraps the rows, each in an element with `data-video-id`. A row under the finger gets `data-swipe` with the side on which its
+ * background shows, `data-swipe-done` once releasing would act, and `--swipe`, the distance.
  */
 export function useSwipe(list: RefObject<HTMLElement | null>, onSwipe: ((videoId: string, side: SwipeSide) => void) | null): void {
   const isOn = onSwipe !== null;

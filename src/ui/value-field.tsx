@@ -1,5 +1,5 @@
-// One value in a field of its own: Update appears once it differs from what is saved (SPEC §5), Reset unsets it, a tick stands
-// for 3 s after it was saved (§9), Escape goes back. What was not taken stays typed, with the reason beside it.
+// A field for a single value: Update appears once it differs from what is saved (SPEC §5), Reset unsets it, a tick shows for 3 s after
+// saving (§9), Escape reverts. A value that was not accepted stays, with the reason next to it.
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { fieldTexts } from '../texts/fields.ts';
 import { Button } from './button.tsx';
@@ -14,31 +14,31 @@ import styles from './value-field.module.css';
 const tickMs = 3000;
 
 interface ValueFieldProps<Value extends string | number | null> {
-  /** Of the setting: said with Reset. */
+  /** Name of the setting: announced with Reset. */
   name: string;
   labelId: string;
   /** Undefined while help text is switched off. */
   helpId: string | undefined;
-  /** As the archive has it. */
+  /** The archive's value. */
   saved: Value;
-  /** What trimmed words stand for. */
+  /** Parses the trimmed text. */
   read: (words: string) => Reading<Value>;
   /** `code`: as a program would read it, in a wide field. */
   look?: 'number' | 'text' | 'code';
-  /** Behind a number. */
+  /** After a number. */
   unit?: string | undefined;
   placeholder?: string;
-  /** What the button says. */
+  /** The button's label. */
   action?: string;
   /** Reset is offered while something is saved, and saves null. */
   mayBeUnset?: boolean;
-  /** What the button for it says; without it a sign stands there, in a column of its own. */
+  /** Label of the reset button; without it an icon is shown, in a column of its own. */
   unsetAction?: string;
-  /** The archive is away: what was typed stays, and cannot be sent. */
+  /** The archive is away: the text stays, and cannot be sent. */
   isReadOnly?: boolean;
-  /** Below the field, on what stands in it: what it means, what is recommended. */
+  /** Below the field, about its content: what it means, what is recommended. */
   remark?: ((words: string) => ReactNode) | undefined;
-  /** Null: it is saved. Else why not, in words. */
+  /** Null: it is saved. Otherwise the reason why not, in words. */
   onSave: (value: Value) => Promise<string | null>;
 }
 
@@ -59,7 +59,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
     return () => clearTimeout(timer);
   }, [sending]);
   const words = typed ?? String(saved ?? '');
-  // Saved a moment ago: `saved` may be a moment behind.
+  // Just saved: `saved` may lag behind.
   const draft = sending.name === 'done' ? ({ name: 'saved' } as const) : fieldDraft(typed, saved, read);
   const problem = draft.name === 'invalid' ? draft.problem : sending.name === 'refused' ? sending.why : null;
   const remarked = problem === null ? remark?.(words.trim()) : null;
@@ -73,10 +73,10 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
     setSending(why === null ? { name: 'done' } : { name: 'refused', why });
   }
 
-  /** The button goes with what it did: whoever pressed it by key goes on from the field. */
+  /** The button disappears with its action: a keyboard user continues from the field. */
   function press(event: MouseEvent, value: Value): void {
     if (event.detail === 0) field.current?.focus();
-    void save(value); // what comes of it is the state of this field
+    void save(value); // the result is the state of this field
   }
 
   function pressKey(event: KeyboardEvent): void {
@@ -153,7 +153,7 @@ interface UnsetProps {
   onPress: (event: MouseEvent) => void;
 }
 
-/** Fields below one another keep their edge, whether there is something to reset or not. */
+/** Stacked fields keep their edge, whether there is something to reset or not. */
 function Unset({ words, name, isOffered, isDisabled, onPress }: UnsetProps) {
   if (!isOffered) return words === undefined ? <span className={styles['no-reset']} /> : null;
   if (words !== undefined) {

@@ -19,27 +19,27 @@ import styles from './video-card.module.css';
 export interface VideoCardProps {
   video: VideoFacts;
   variant?: 'grid' | 'row';
-  /** Lists of one channel leave its name and picture out. */
+  /** Lists of one channel omit its name and picture. */
   isChannelShown?: boolean;
-  /** Instead of the age, when the list is about going on: "16 min left". */
+  /** Instead of the age, in lists for continuing: "16 min left". */
   isContinuing?: boolean;
   /** Absent where marking makes no sense. */
   onMarkWatched?: ((video: VideoFacts, isWatched: boolean) => void) | undefined;
-  /** The page's clock, in whole minutes or coarser, so that it does not render every card. */
+  /** The page's clock, in whole minutes or coarser, so that it does not re-render every card. */
   nowMs: number;
   isEager?: boolean;
   /** A picture of 9:16, for lists of shorts. */
   isTall?: boolean;
-  /** Behind the marks in its menu. Stable. */
+  /** After the marks in its menu. Stable. */
   moreItems?: ((video: VideoFacts) => readonly MenuItem[]) | undefined;
-  /** In selection mode whether it is picked; its controls then make room for one checkbox. */
+  /** In selection mode, whether it is picked; its controls are then replaced by one checkbox. */
   isPicked?: boolean | undefined;
   onPick?: ((videoId: string, isRange: boolean) => void) | undefined;
-  /** Of a row, in place of the age. */
+  /** For a row, instead of the age. */
   fact?: ReactNode;
-  /** Of a row, in place of its tags. */
+  /** For a row, instead of its tags. */
   notes?: ReactNode;
-  /** Of a row, in place of its menu. */
+  /** For a row, instead of its menu. */
   menu?: ReactNode;
   className?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** What a card shows of a video: a part of the mirror's card, named here because ui knows nothing of the mirror. */
+/** What a card shows of a video: a subset of the mirror's card, declared here because ui is independent of the mirror. */
 export interface VideoFacts {
   videoId: string;
   title: string;
@@ -12,11 +12,11 @@ export interface VideoFacts {
   isWatched: boolean;
   positionSeconds: number | null;
   isWaiting: boolean;
-  /** Since when the archive does not find its file, ISO 8601. Absent while the file is there. */
+  /** Since when the archive has not found its file, ISO 8601. Absent while the file is there. */
   missingSince?: string;
 }
 
-/** 1 to 99, or null when there is nothing to show: not begun, or watched (the tag says so). */
+/** 1 to 99, or null when there is nothing to show: not started, or watched (the tag says so). */
 export function percentWatched(video: Pick<VideoFacts, 'isWatched' | 'positionSeconds' | 'durationSeconds'>): number | null {
   if (video.isWatched || video.positionSeconds === null || video.durationSeconds <= 0) return null;
   return Math.min(99, Math.max(1, Math.round((video.positionSeconds / video.durationSeconds) * 100)));

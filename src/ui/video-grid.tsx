@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './video-grid.module.css';
 
-/** From so many grid items on, phones show two columns (docs/look-and-feel.md, Breakpoints). */
+/** From this many grid items on, phones show two columns (docs/look-and-feel.md, Breakpoints). */
 const denseFrom = 5;
 
 /** A list of video cards; its children are <li>. `columns`: the account's grid items, 3 to 7. `tall`: for pictures of 9:16. */

@@ -1,4 +1,4 @@
-// Videos as a table: as many columns as fit, the heads sort. The least of it, for phones, is title and length.
+// Videos as a table: as many columns as fit, sorted by its heads. The minimum, on phones, is title and length.
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath, videoPath } from '../lib/addresses.ts';
@@ -43,14 +43,14 @@ interface VideoTableProps extends Omit<RowProps, 'video' | 'isPicked'> {
   isBusy: boolean;
   sort: SortChoice;
   order: OrderChoice;
-  /** Absent where the order is the list's own. */
+  /** Absent where the list has its own order. */
   onSort?: ((change: { sort: SortChoice; order: OrderChoice }) => void) | undefined;
   nowMs: number;
-  /** Null outside of the selection mode. */
+  /** Null outside selection mode. */
   picked: ReadonlyMap<string, unknown> | null;
 }
 
-/** Beside title and channel: the fields that lists are sorted by, in the order in which they go where there is no room. */
+/** Besides title and channel: the sortable fields, in the order in which they are dropped where there is no room. */
 const columns = [
   { sort: 'published', words: (video: TableVideo) => calendarDay(video.publishedAt), room: 'from-narrow' },
   { sort: 'duration', words: (video: TableVideo) => duration(video.durationSeconds), room: 'from-tiny' },
@@ -108,7 +108,7 @@ function SortHead({ column, className, sort, order, onSort }: SortHeadProps) {
       {...(isSorted ? { 'aria-sort': order === 'desc' ? ('descending' as const) : ('ascending' as const) } : {})}
     >
       {onSort ? (
-        // What is sorted already is turned round; else the largest and newest first.
+        // Reverses the current sort; otherwise largest and newest first.
         <button type="button" onClick={() => onSort({ sort: column, order: isSorted && order === 'desc' ? 'asc' : 'desc' })}>
           {isSorted ? <ListIcon name={order === 'desc' ? 'descending' : 'ascending'} size={14} /> : null}
           {words}
@@ -120,7 +120,7 @@ function SortHead({ column, className, sort, order, onSort }: SortHeadProps) {
   );
 }
 
-/** Renders again only when its own facts change: callbacks and the unit keep their identity. */
+/** Renders again only when its own facts change: callbacks and the unit are stable. */
 const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, onMarkWatched, moreItems }: RowProps) {
   const percent = percentWatched(video);
   return (

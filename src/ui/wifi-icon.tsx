@@ -1,6 +1,6 @@
 import { IconFrame } from './icon-frame.tsx';
 
-/** Apart from icon.tsx, so that the first load does not carry it. */
+/** Separate from icon.tsx, to keep it out of the initial bundle. */
 export function WifiIcon({ size }: { size: number }) {
   return (
     <IconFrame size={size}>

@@ -1,14 +1,14 @@
-// What an archive has acknowledged to one person, kept beside it and compared with what it answers later: watched marks, positions,
-// playlists, subscriptions, settings, ignored videos. A write whose answer was lost is sent again under its key and counts once.
+// Tracks what an archive has acknowledged to one person, for comparison with its later answers: watched marks, positions, playlists,
+// subscriptions, settings, ignored videos. A write whose answer was lost is sent again under its key and counts once.
 import { expect } from 'vitest';
 import type { WireAppSettings, WireChannel, WireDownloadItem, WirePlaylist, WireUserConfig, WireVideo } from '../../src/contract/names.ts';
 import type { SignedIn } from './server-session.ts';
 
-/** Everything as the API tells it. */
+/** Everything as the API reports it. */
 export interface Told {
   watched: string[];
   positions: Record<string, number>;
-  /** Custom ones, by name: the videos in their order. */
+  /** Custom ones, by name: their videos in order. */
   playlists: Record<string, string[]>;
   subscribed: string[];
   gridItems: number;
@@ -27,18 +27,18 @@ interface Write {
 export interface Acknowledged {
   /** A copy. */
   told(): Told;
-  /** Sends one write after another until the archive does not answer any more, or `stop` says so; answers how many it acknowledged. */
+  /** Sends one write after another until the archive no longer answers, or `stop` says so; resolves to how many it acknowledged. */
   writeUntil(device: SignedIn, stop: () => boolean): Promise<number>;
-  /** Sends what was not answered again. */
+  /** Sends unanswered writes again. */
   sendAgain(device: SignedIn): Promise<void>;
-  /** What the archive holds from now on: it was restored. */
+  /** Replaces what the archive holds: it was restored. */
   replace(told: Told): void;
-  /** All that was acknowledged so far. */
+  /** How many were acknowledged so far. */
   count(): number;
 }
 
 const kinds = ['watched', 'unwatched', 'position', 'add-to-playlist', 'subscribe', 'grid', 'size'] as const;
-/** Of them the lists grow without end, and a video that is ignored by its id is asked about. */
+/** Their lists grow without end, and a video ignored by its id is looked up. */
 const rareKinds = ['create-playlist', 'ignore'] as const;
 const rareShare = 0.02;
 type Kind = (typeof kinds)[number] | (typeof rareKinds)[number];

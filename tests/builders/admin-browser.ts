@@ -1,4 +1,4 @@
-// A browser without scripts on /admin/: follows no redirect by itself, keeps its cookies, sends forms as they were drawn.
+// A browser without scripts on /admin/: follows no redirects itself, keeps its cookies, sends forms as they were rendered.
 export interface AdminPage {
   status: number;
   location: string | null;
@@ -15,7 +15,7 @@ export interface AdminBrowser {
   upload(path: string, file: { name: string; bytes: Uint8Array }, fields?: Record<string, string>, headers?: Record<string, string>): Promise<AdminPage>;
 }
 
-/** The fields that a page calls wrong, each with the words that belong to it, and which of them has the focus. */
+/** The fields that a page marks as invalid, each with its message, and which of them has the focus. */
 export function wrongFields(text: string): { problems: Record<string, string>; focused: string[] } {
   const controls = [...text.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes('aria-invalid="true"'));
   const nameOf = (tag: string): string => / name="([^"]+)"/.exec(tag)?.[1] ?? '';

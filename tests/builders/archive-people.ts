@@ -1,5 +1,5 @@
-// People and sessions of an archive, changed behind its back: straight in the database of a data folder, while its server
-// runs (SQLite's WAL lets a second process write).
+// People and sessions of an archive, changed behind its back: directly in the database of a data folder, while its server runs (SQLite's
+// WAL lets a second process write).
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createAccounts } from '../../server/accounts/accounts.ts';
@@ -11,18 +11,18 @@ import type { Database } from '../../server/database/transaction.ts';
 import { startedSession } from '../../server/http/session-cookies.ts';
 import type { SessionCookies } from './server-session.ts';
 
-/** The people of the archives of tests. */
+/** The people of the test archives. */
 export const people = {
   staff: { username: 'mara', password: 'a lantern in the hold' },
   guest: { username: 'tove', password: 'salt and tar and rope' },
 } as const;
 
-/** Of the owner's password, for a server in a process of its own: computed once and for all, since it takes a quarter of a second. */
+/** Of the owner's password, for a server in a separate process: precomputed, since it takes a quarter of a second. */
 const hashOfOwner = 'scrypt$32768$8$3$0oRG2d8Jliieu_Wlw6RMLQ$5wamwVUZaVSJJ22aBURVkS1DIE3W2Cf5XIedh-6_q-Q';
 
 let hashes: Promise<Record<keyof typeof people, string>> | null = null;
 
-/** For a server in this process, which hashes as this process does. */
+/** For a server in this process, with this process's hash parameters. */
 export function hashesOfPeople(): Promise<Record<keyof typeof people, string>> {
   hashes ??= Promise.all([hashPassword(people.staff.password), hashPassword(people.guest.password)]).then(([staff, guest]) => ({ staff, guest }));
   return hashes;
@@ -37,7 +37,7 @@ export function plantSession(archive: Archive, username: string): SessionCookies
   return { sessionid, csrftoken };
 }
 
-/** For a data folder that no server has opened yet: its owner, `people.staff`, who is signed in already. */
+/** For a data folder that no server has opened yet: creates its owner, `people.staff`, already signed in. */
 export function plantOwner(dataFolder: string): SessionCookies {
   mkdirSync(dataFolder, { recursive: true });
   return withDatabase(dataFolder, (database) => {

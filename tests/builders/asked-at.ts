@@ -1,4 +1,4 @@
-// When an answer was asked for, for tests that write answers themselves.
+// When an answer was requested, for tests that write answers themselves.
 import type { Asked } from '../../src/mirror/rows.ts';
 
 /** @param asOf how many confirmations the copy had seen by then */

@@ -1,5 +1,5 @@
-// Roots of a bare Debian with this machine's Node and npm, in which commands run as in a container: own mounts, own processes, the
-// first of which is the command itself. The network is the machine's. Needs root and debootstrap.
+// Root file systems of a bare Debian with this machine's Node and npm, in which commands run as in a container: own mounts, own processes,
+// with the command itself as the first one. The network is the machine's. Needs root and debootstrap.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   appendFileSync,
@@ -18,7 +18,7 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Why none can be made here; null: it can. */
+/** Why none can be created here; null: it can. */
 export function whyNoBareDebian(): string | null {
   if (process.getuid?.() !== 0) return 'this needs root';
   for (const program of ['debootstrap', 'unshare', 'chroot', 'tar']) if (spawnSync(program, ['--version']).error) return `there is no ${program}`;
@@ -33,9 +33,9 @@ export interface Inside {
 
 export interface BareRoot {
   folder: string;
-  /** Waits for its end. @throws when it ends badly, with the end of what it wrote */
+  /** Waits for its end. @throws on failure, with the end of its output */
   run(command: string[], inside?: Inside): Promise<string>;
-  /** As the first process of its own. */
+  /** As the first process of its own namespace. */
   start(command: string[], inside?: Inside): ChildProcess;
   remove(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface BareRoot {
 export async function aBareDebian(suite: string): Promise<BareRoot> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-root-'));
   await done('tar', ['-C', folder, '-xpf', await baseOf(suite)]);
-  // A temporary folder is its owner's alone; a root is everybody's.
+  // A temporary folder is private to its owner; a root must be readable by everybody.
   chmodSync(folder, 0o755);
   const entered = (command: string[], { cwd = '/', user = 'root', environment = {} }: Inside = {}): string[] => {
     const variables = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: user === 'root' ? '/root' : `/home/${user}`, ...ofThisMachine(), ...environment };
@@ -57,12 +57,12 @@ export async function aBareDebian(suite: string): Promise<BareRoot> {
     folder,
     run: (command, inside) => done('unshare', entered(command, inside), command.join(' ')),
     start: (command, inside) => spawn('unshare', entered(command, inside), { stdio: ['ignore', 'pipe', 'pipe'] }),
-    // Its mounts went with the processes.
+    // Its mounts ended with the processes.
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** Made once, and kept for the next run. */
+/** Created once, and kept for the next run. */
 async function baseOf(suite: string): Promise<string> {
   const file = path.join(os.tmpdir(), `stowaway-debian-${suite}-${process.version}.tar`);
   if (existsSync(file)) return file;
@@ -103,7 +103,7 @@ function ofThisMachine(): Record<string, string> {
   return { DEBIAN_FRONTEND: 'noninteractive', ...Object.fromEntries(entries) };
 }
 
-/** Answers what it wrote. Not synchronously: the runner gives up on a worker that is silent for a minute. */
+/** Resolves to its output. Asynchronous: the runner gives up on a worker that is silent for a minute. */
 function done(program: string, args: string[], name = program): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,5 +1,5 @@
-// A Dockerfile as data: its stages and their steps, in the few forms that ours uses. Anything else is refused, so that a test which
-// runs the steps cannot leave one out.
+// A Dockerfile as data: its stages and their steps, in the few forms that ours uses. Anything else is refused, so that a test that runs the
+// steps cannot leave one out.
 export type Step =
   | { kind: 'workdir'; folder: string }
   | { kind: 'copy'; from: string | null; sources: string[]; target: string }
@@ -11,7 +11,7 @@ export interface Stage {
   image: string;
   name: string | null;
   steps: Step[];
-  /** What a container of it runs, and how it is asked whether it is well. */
+  /** What its container runs, and its health check. */
   entrypoint: string[];
   healthCheck: string[];
 }

@@ -1,5 +1,5 @@
 // An archive whose process is killed: data and library in a folder of its own, one port and one signed-in device over all of its starts.
-// After each kill its database has to be whole; what else has to hold is the test's matter.
+// After each kill its database must be intact; the test checks everything else.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -18,13 +18,16 @@ export interface KilledArchive {
   server(): ServerProcess;
   /** Of the last start. */
   url(): string;
-  /** Starts it and waits for nothing. */
+  /** Starts it without waiting. */
   begin(): void;
-  /** Starts it, if it does not run, and answers the device when it is ready: signed in by the first start, and still so after the others. */
+  /**
+   * Starts it, if it is not running, and resolves to the device when it is ready: signed in by the first start, and still so after the
+   * others.
+   */
   start(): Promise<SignedIn>;
-  /** SIGKILL, and looks whether the database is whole. */
+  /** SIGKILL, then checks that the database is intact. */
   kill(): Promise<void>;
-  /** Kills at the first look at which it is time; fails when that does not come within 40 s. */
+  /** Kills once `isTime` is true; fails if that takes more than 40 s. */
   killWhen(isTime: () => boolean): Promise<void>;
   /** Files below the data folder and below the library. */
   files(): { data: string[]; library: string[] };
@@ -33,7 +36,7 @@ export interface KilledArchive {
 
 export interface KilledArchiveOptions {
   environment?: Record<string, string> | (() => Record<string, string>);
-  /** In the folder's name: for programs that read more than letters. */
+  /** Part of the folder's name: for programs that treat some characters specially. */
   name?: string;
 }
 
@@ -94,7 +97,7 @@ export function filesBelow(root: string): string[] {
   return (existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : []).toSorted();
 }
 
-/** Looks at a copy, journal included: what the kill left is mended by the next start itself. */
+/** Checks a copy, journal included: the next start itself repairs what the kill left. */
 function demandWholeDatabase(dataFolder: string, copy: string): void {
   const names = ['stowaway.sqlite', 'stowaway.sqlite-wal'].filter((name) => existsSync(path.join(dataFolder, name)));
   // Killed before there was one.

@@ -1,4 +1,4 @@
-// A film of any size: a small one, and behind it a box that players pass over (ISO 14496-12, `free`), in which no two places look alike.
+// A film of any size: a small one, followed by a box that players skip (ISO 14496-12, `free`), in which no two places look alike.
 import { open, readFile } from 'node:fs/promises';
 
 const largestChunk = 8 * 1024 * 1024;
@@ -7,9 +7,9 @@ interface Wanted {
   small: string;
   /** At least 16 more than `small` has. */
   totalBytes: number;
-  /** Another one has other bytes. */
+  /** Another mark gives other bytes. */
   mark?: number;
-  /** False: what is behind the small film is a hole in the file, of zeros that take no room on the disk. */
+  /** False: what follows the small film is a hole in the file, zeros that take no disk space. */
   isFilled?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Wanted {
 export async function writeLargeFilm(file: string, { small, totalBytes, mark = 0, isFilled = true }: Wanted): Promise<void> {
   const film = await readFile(small);
   const head = Buffer.alloc(16);
-  // A length of 1 says that the real one follows the name.
+  // A length of 1 means that the real one follows the name.
   head.writeUInt32BE(1, 0);
   head.write('free', 4, 'latin1');
   head.writeBigUInt64BE(BigInt(totalBytes - film.length), 8);

@@ -1,5 +1,5 @@
-// A data folder and a library of very many videos, made from a seed: rows by the catalogue, files as links to a few small
-// ones, so that a start finds nothing new. Four of them may be long, to be streamed.
+// A data folder and a library of very many videos, generated from a seed: rows by the catalogue, files as links to a few small ones, so
+// that a start finds nothing new. Four of them may be long, for streaming.
 import { linkSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,13 +15,13 @@ export interface LargeArchive {
   libraryFolder: string;
   /** Library-relative paths of the long ones. */
   films: string[];
-  /** Words that titles are made of, the frequent ones first. */
+  /** Words used in titles, frequent ones first. */
   words: string[];
 }
 
 const channelCount = 200;
 const wordCount = 3_000;
-/** As many names as most file systems give one file. */
+/** As many names as most file systems allow for one file. */
 const linksOfFile = 30_000;
 const filmCount = 4;
 const batchSize = 1_000;
@@ -34,7 +34,7 @@ export async function makeLargeArchive(
   await mkdir(dataFolder, { recursive: true });
   const random = seeded(seed);
   const words = Array.from({ length: wordCount }, () => aWord(random));
-  // Some words stand in thousands of titles and most in a few, as in any language.
+  // Some words occur in thousands of titles and most in a few, as in any language.
   const word = (): string => words[Math.floor(wordCount * random() ** 3)] ?? '';
   const sentence = (length: number): string => Array.from({ length }, word).join(' ');
 

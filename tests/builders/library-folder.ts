@@ -1,5 +1,5 @@
-// A library folder on the real disk, in the form that yt-dlp leaves: descriptions with the keys of its own `.info.json`,
-// cut down to what an importer could look at. Names and words are invented.
+// A library folder on the real disk, as yt-dlp leaves it: descriptions with the keys of its own `.info.json`, reduced to what an importer
+// could read. Names and words are invented.
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { anMp4, type MediaOptions } from './library-media.ts';
 export interface LibraryFolder {
   root: string;
   write(file: string, content: string | Buffer): Promise<void>;
-  /** A media file with what yt-dlp writes beside it. */
+  /** A media file with the files yt-dlp writes next to it. */
   video(base: string, info?: Record<string, unknown> | null, media?: MediaOptions): Promise<void>;
   remove(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export function anInfo(changes: Record<string, unknown> = {}): Record<string, un
   };
 }
 
-/** What yt-dlp writes for a playlist or a channel as a whole: without entries, unless a test gives some. */
+/** What yt-dlp writes for a whole playlist or channel: without entries, unless a test passes some. */
 export function aCollectionInfo(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     id: 'PLt1deTablesTideTablesTideTablesT1',

@@ -1,5 +1,5 @@
-// An archive in which people have lived: marks, positions, playlists, subscriptions, settings, a deletion; and everything that it
-// answers, for comparing before and after.
+// A used archive: marks, positions, playlists, subscriptions, settings, a deletion; and everything that it answers, for comparing before
+// and after.
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
@@ -21,7 +21,7 @@ export async function fillLibrary(server: ServerArchive): Promise<void> {
     const bytes = Buffer.isBuffer(content) || typeof content === 'string' ? content : JSON.stringify(content);
     const file = path.join(server.libraryFolder, 'Harbour Notes', name);
     await writeFile(file, bytes);
-    // A whole second: a copy has exactly the same.
+    // A whole second: a copy keeps it exactly.
     await utimes(file, writtenAt, writtenAt);
   };
   await put('Harbour Notes - Videos.info.json', aCollectionInfo({ id: channelId, title: 'Harbour Notes - Videos', description: 'Piers.' }));
@@ -37,7 +37,7 @@ export async function fillLibrary(server: ServerArchive): Promise<void> {
   await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
 }
 
-/** What people leave in an archive. */
+/** What people's use leaves in an archive. */
 export async function live(staff: SignedIn, guest: SignedIn, hasSubtitleSearch = false): Promise<void> {
   const post = (device: SignedIn, where: string, body: object) =>
     device.json(where, { method: 'POST', body }).catch((error: unknown) => (String(error).includes('204') ? null : Promise.reject(error)));
@@ -91,14 +91,14 @@ export async function answersOf(device: SignedIn): Promise<Record<string, unknow
   for (const where of reads) {
     const answer = await device.call(where);
     const body = (await answer.json().catch(() => null)) as Record<string, unknown> | null;
-    // What is installed on this machine is no part of the archive.
+    // What is installed on this machine is not part of the archive.
     if (body !== null) delete body['downloader'];
     answers[where] = [answer.status, body];
   }
   return answers;
 }
 
-/** Answers the last message of the task. */
+/** Resolves to the last message of the task. */
 export async function ended(server: ServerArchive, device: SignedIn, taskId: string): Promise<WireNotification | undefined> {
   await expect.poll(() => server.archive.database.prepare('SELECT count(*) AS n FROM task').get(), { timeout: 30_000 }).toEqual({ n: 0 });
   let last: WireNotification | undefined;

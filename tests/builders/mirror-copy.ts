@@ -1,5 +1,5 @@
-// An open account's mirror in fake-indexeddb, with the ports a test turns by hand. A test that uses it imports
-// fake-indexeddb/auto first: Dexie looks for a database when it is loaded.
+// An open account's mirror in fake-indexeddb, with ports that a test controls. A test that uses it imports fake-indexeddb/auto first: Dexie
+// looks for a database when it is loaded.
 import type { Clock } from '../../src/lib/clock.ts';
 import type { Locks } from '../../src/lib/locks.ts';
 import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
@@ -13,11 +13,11 @@ export const testOrigin = 'http://archive.test';
 
 export interface HandClock extends Clock {
   advance(ms: number): void;
-  /** The device's time is set: no timer is nearer or farther for it. */
+  /** The device's clock is set: timers are unaffected. */
   jump(ms: number): void;
 }
 
-/** Starts at a fixed moment; timers run only when it is turned. */
+/** Starts at a fixed moment; timers run only when it is advanced. */
 export function handClock(startMs = Date.UTC(2026, 5, 1)): HandClock {
   let now = startMs;
   const timers = new Set<{ atMs: number; callback: () => void }>();
@@ -79,7 +79,7 @@ export function anAccountRow(over: Partial<AccountRow> = {}): AccountRow {
   };
 }
 
-/** A fresh account of its own, with its documents, as a login leaves it. */
+/** A fresh account, with its documents, as a login leaves it. */
 export async function aCopy({ clock = handClock(), pageSize = 12 }: { clock?: HandClock; pageSize?: number } = {}): Promise<
   Mirror & { clock: HandClock; account: AccountRow }
 > {
@@ -108,7 +108,7 @@ export async function setConnection(mirror: Mirror, name: Connection['name']): P
   await mirror.registry.connection.put({ key: 'connection', value: { name, sinceMs: mirror.clock.now(), lastAnswerAtMs: null } });
 }
 
-/** Turns the event loop until the promise of the test holds; fails after two seconds. */
+/** Turns the event loop until the condition holds; fails after two seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const lateMs = Date.now() + 2_000;
   while (!(await holds())) {
@@ -117,7 +117,7 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
   }
 }
 
-/** Lets everything that is under way settle. */
+/** Lets everything in progress settle. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }

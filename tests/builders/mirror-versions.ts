@@ -1,5 +1,5 @@
-// Databases as released versions of the app have left them, made by hand with the browser's own interface, so that a
-// change of the steps cannot change them along. A new step adds the version before it here; none is ever edited.
+// Databases as released versions of the app have left them, created directly with the browser's API, so that a change of the migration
+// steps cannot change them, too. A new step adds the version before it here; none is ever edited.
 
 export interface StoredVersion {
   version: number;

@@ -55,7 +55,7 @@ export function aWireVideo(over: Partial<Omit<WireVideo, 'player'>> & { player?:
   };
 }
 
-/** Videos `v1` to `vN`, the newest first. */
+/** Videos `v1` to `vN`, newest first. */
 export function wireVideos(count: number): WireVideo[] {
   return Array.from({ length: count }, (_unused, index) =>
     aWireVideo({ youtube_id: `v${index + 1}`, title: `Part ${index + 1}`, published: new Date(Date.UTC(2026, 5, 28) - index * 86_400_000).toISOString() }),

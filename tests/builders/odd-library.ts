@@ -1,4 +1,4 @@
-// A library folder of many cases, each in a folder of its own, and what an import has to make of each.
+// A library folder of many cases, each in a folder of its own, and the expected result of importing each.
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { unlinkSync } from 'node:fs';
@@ -15,17 +15,17 @@ export interface OddLibrary {
   good: string[];
   /** Files that must be named in the report, each once. */
   bad: string[];
-  /** Of whatever else is named it must be one of these. */
+  /** Anything else named must be one of these. */
   maybeBad: Set<string>;
-  /** Files that the system does not let be read, and that are tried at every look. */
+  /** Files that the system refuses to read, retried at every look. */
   retried: string[];
-  /** Neither there nor in the archive: vanished while they were read. */
+  /** Neither on disk nor in the archive: vanished while they were read. */
   vanished: string[];
 }
 
 interface Case {
   root: string;
-  /** Relative to the root, without a slash at the end. */
+  /** Relative to the root, without a trailing slash. */
   folder: string;
   id: string;
   chance: Chance;
@@ -181,13 +181,13 @@ const kinds: Record<string, (one: Case) => Promise<void>> = {
   },
 };
 
-/** @param count how many cases; the same seed makes the same ones */
+/** @param count how many cases; the same seed generates the same ones */
 export async function anOddLibrary(root: string, { count, seed }: { count: number; seed: number }): Promise<OddLibrary> {
   const library: OddLibrary = { good: [], bad: [], maybeBad: new Set(), retried: [], vanished: [] };
   const names = Object.keys(kinds);
   for (let place = 0; place < count; place += 1) {
     const chance = seeded(seed * 1_000_003 + place);
-    // Each kind in turn: a small run has all of them. Half of the rest are values.
+    // Each kind in turn, so that a small run has all of them. Half of the rest are values.
     const kind = place < names.length || chance() < 0.5 ? (names[place % names.length] as string) : pick(chance, ['odd values', 'odd bytes', 'odd name']);
     const folder = `${String(place).padStart(4, '0')} ${kind}`;
     const at = (name: string): string => `${folder}/${name}`;
@@ -198,7 +198,7 @@ export async function anOddLibrary(root: string, { count, seed }: { count: numbe
       await writeFile(whole, content);
       if (name.endsWith('.part')) await utimes(whole, 1_700_000_000, 1_700_000_000);
     }
-    // Looks drawn by lot, as ids in names have to. Two differ in two places at least: one wrong byte makes no video a copy of another.
+    // Looks random, as ids in names must. Two differ in at least two places, so that one wrong byte makes no video a copy of another.
     const own = place.toString(36).padStart(3, '0');
     const id = `Qz-${own}0${own}8`;
     await kinds[kind]?.({ root, folder, id, chance, library, write, at });

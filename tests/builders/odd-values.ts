@@ -1,5 +1,5 @@
-// What files of the world have in the place of a value, of a description and of a name. All of it from one stream of numbers, so
-// that a seed makes the same library again.
+// What real-world files contain as a value, a description and a name. All of it from one stream of numbers, so that a seed generates the
+// same library again.
 import { anInfo } from './library-folder.ts';
 
 export type Chance = () => number;
@@ -32,7 +32,7 @@ const oddTexts = [
   'javascript:alert(1)',
 ];
 
-/** Anything that JSON can hold, and what `JSON.parse` makes of it. */
+/** Anything that JSON can express, as `JSON.parse` returns it. */
 export function anOddValue(chance: Chance, depth = 0): unknown {
   const kind = Math.floor(chance() * (depth > 2 ? 5 : 9));
   if (kind === 0) return pick(chance, oddNumbers);
@@ -80,19 +80,19 @@ function anOddSegment(chance: Chance): unknown {
   return { title: value('Intro'), start_time: value(1), end_time: value(9), category: value('sponsor'), UUID: value('u'), votes: value(2), locked: value(1) };
 }
 
-/** A description of which some fields are not as they should be; the id stays, or is no text. */
+/** A description with some invalid fields; the id stays, or is not a text. */
 export function anOddInfo(chance: Chance, id: string): Record<string, unknown> {
   const info: Record<string, unknown> = anInfo({ id, ...(chance() < 0.3 ? { playlist_id: 'PLt1deTablesTideTablesTideTablesT1', playlist_index: 3 } : {}) });
   for (let changes = 1 + Math.floor(chance() * 6); changes > 0; changes -= 1) {
     const key = pick(chance, [...knownKeys, ...furtherKeys]);
     if (key === 'id') info['id'] = pick(chance, [null, [id], { id }, '', ' ', true]);
-    // Of another site its id would be made, which is no other case: two videos may then share one.
+    // From another site its id would be generated, which adds no new case: two videos may then share one.
     else if (key !== 'extractor' && key !== 'extractor_key') info[key] = anOddValue(chance);
   }
   return info;
 }
 
-/** The text of a description as a disk, an editor or a mean person leaves it. */
+/** The text of a description as a disk, an editor or a malicious person leaves it. */
 export function anOddFile(chance: Chance, info: Record<string, unknown>): Buffer {
   const text = JSON.stringify(info);
   const bytes = Buffer.from(text);
@@ -121,7 +121,10 @@ export function anOddFile(chance: Chance, info: Record<string, unknown>): Buffer
   }
 }
 
-/** What a file system takes as a name, besides what people mean by one. At most 200 bytes, without a part that tells an id or a hidden file. */
+/**
+ * What a file system accepts as a name, beyond what people expect of one. At most 200 bytes, without a part that marks an id or a hidden
+ * file.
+ */
 export function anOddName(chance: Chance): string {
   return pick(chance, [
     'e\u0301te\u0301 a\u0300 la mer',

@@ -54,14 +54,14 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     mirror: open(),
     session,
     api,
-    /** A second tab on the same database; whoever opens it closes it. */
+    /** A second tab on the same database; the caller closes it. */
     openTab: open,
-    /** The tab is killed: whatever was under way ends in the middle, and a new tab opens. */
+    /** The tab is killed: whatever was in progress breaks off, and a new tab opens. */
     crash(): void {
       device.mirror.db.close();
       device.mirror = open();
     },
-    /** `meanwhile`: what happens between the archive's answer and the moment in which it is written. */
+    /** `meanwhile`: what happens between the archive's answer and the moment it is written. */
     async pull(meanwhile?: () => Promise<unknown>): Promise<void> {
       const asked = await askedNow(device.mirror);
       const [playlists, channels, config] = [model.lists.wirePlaylists(), model.lists.wireChannels(), model.lists.config(session.userId)];
@@ -76,8 +76,8 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       await applyDocument(db, { key: 'user-config', value: config }, asked);
     },
     /**
-     * One drain under the given faults; `died` when a fault killed the tab in it. `isAlone`: false where the browser has no locks over its tabs,
-     * or the lock was taken from another one.
+     * One drain under the given faults; `died` when a fault killed the tab during it. `isAlone`: false where the browser has no locks
+     * across its tabs, or the lock was taken from another one.
      */
     async flush(faults: readonly Fault[] = [], flushApi: FlushApi = api, { isAlone = true } = {}): Promise<FlushResult | 'died'> {
       session.faults = [...faults];
@@ -85,7 +85,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       const { signal } = new AbortController();
       const flushed = flushOutbox({ mirror: device.mirror, api: flushApi, locks: sharedLocks(), isStreaming: () => false, random, signal, isAlone });
       const end = await Promise.race([flushed, died]);
-      // What a killed tab still had under way fails against its closed database.
+      // What a killed tab still had in progress fails against its closed database.
       flushed.catch(() => {});
       session.faults = [];
       if (end === 'died') device.crash();
@@ -96,7 +96,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       if (!row) throw new Error(`Nothing known of ${videoId}`);
       return row;
     },
-    /** What is shown of everything as it is stored, and as a fold of all that is there makes it anew. */
+    /** What is shown of everything, as stored and as a new fold of all that is there computes it. */
     async shown(): Promise<{ stored: unknown; foldedAnew: unknown }> {
       const { db } = device.mirror;
       const read = async () => [await db.watchStates.toArray(), await db.folded.toArray()];

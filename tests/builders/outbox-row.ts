@@ -1,4 +1,4 @@
-// A row of the outbox that waits, as a mutation leaves it there.
+// A waiting row of the outbox, as a mutation leaves it.
 import type { OutboxRow } from '../../src/mirror/rows.ts';
 
 export function anOutboxRow(over: Pick<OutboxRow, 'lane' | 'mutation'> & Partial<OutboxRow>): OutboxRow {

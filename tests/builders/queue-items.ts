@@ -1,4 +1,4 @@
-// Items of the archive's queue, put into its database as a scan leaves them: beside a server that runs, too.
+// Items of the archive's queue, written into its database as a scan leaves them, even while its server runs.
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { wordsIn } from '../../server/archive/words.ts';
@@ -11,7 +11,7 @@ export interface QueueItem {
   channelName?: string;
   kind?: 'videos' | 'streams' | 'shorts';
   message?: string;
-  /** The words of the program behind it. */
+  /** The downloader's own message. */
   details?: string;
   isAutoStart?: boolean;
 }
@@ -46,7 +46,7 @@ export function fillQueue(dataFolder: string, items: readonly QueueItem[]): void
   database.close();
 }
 
-/** A site that wants proof, asked again in two hours. */
+/** A site that requires proof, retried in two hours. */
 export function holdBack(dataFolder: string): void {
   const database = new DatabaseSync(path.join(dataFolder, 'stowaway.sqlite'));
   const now = Date.now();
@@ -58,7 +58,7 @@ export function holdBack(dataFolder: string): void {
   database.close();
 }
 
-/** A queue that looks like one: two channels, all types, an error, something ignored. */
+/** A typical queue: two channels, all types, an error, something ignored. */
 export const someQueue: readonly QueueItem[] = [
   {
     videoId: 'craterLake1',

@@ -1,5 +1,5 @@
-// A real server on a free port, in this process: its own temporary folder, a small made library put straight into the
-// catalogue (see server-library.ts), one staff account and one that is not.
+// A real server on a free port, in this process: its own temporary folder, a small generated library written straight into the catalogue
+// (see server-library.ts), one staff account and one that is not.
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -28,11 +28,11 @@ export interface ServerArchive {
   library: LibraryPlaces;
   /** The data folder. */
   folder: string;
-  /** Of `hasDownloadsFolder`. */
+  /** Set with `hasDownloadsFolder`. */
   downloadsFolder: string | null;
   /** What the server wrote to its log: a test that provokes no fault expects none. */
   logged: string[];
-  /** A device with a session, planted: none of the slow hashes of a login. */
+  /** A device with a planted session: without the slow hashes of a login. */
   login(who?: keyof typeof people): Promise<SignedIn>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
@@ -43,16 +43,16 @@ export interface ServerArchive {
 }
 
 export interface ServerArchiveOptions {
-  /** Fills the library; default: the small made one. */
+  /** Fills the library; default: the small generated one. */
   fill?: (libraryFolder: string, catalogue: Catalogue) => void | Promise<void>;
   /** A built client; default: none. */
   clientFolder?: string;
   port?: number;
-  /** Data folder and library each lie behind a symbolic link, as with systemd's DynamicUser. */
+  /** Data folder and library are each behind a symbolic link, as with systemd's DynamicUser. */
   isBehindLinks?: true;
-  /** The library is a person's, who gave it with `--library`; default: Stowaway's own. */
+  /** The library is the owner's, passed with `--library`; default: Stowaway's own. */
   isOwners?: true;
-  /** Of `--downloads`: a folder beside the library. */
+  /** Passes `--downloads`: a folder next to the library. */
   hasDownloadsFolder?: true;
   /** Addresses of doubles; default: everything outside is off. */
   outside?: OutsideAddresses;
@@ -129,7 +129,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
     },
     async kill() {
       await close();
-      // The callers of this process learn in the next turn that their connections are gone.
+      // Callers in this process learn in the next turn that their connections are gone.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     },
     async start(turns) {

@@ -1,4 +1,4 @@
-// A certificate for loopback and its key, for tests of https only: whoever trusts it trusts anybody who reads this file.
+// A certificate for loopback and its key, for tests of https only: trusting it means trusting anybody who reads this file.
 export const testCertificate = `
 -----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIUXwJjWLPd1+d5hUXENyZ/BrHn2P8wCgYIKoZIzj0EAwIw
@@ -21,7 +21,10 @@ u9GW8PVTDwgndiNl9ZltrBhd6NwR82yWJYiWEg+1Gv/yI3u4QafPGg7o
 -----END PRIVATE KEY-----
 `;
 
-/** An authority as --tls-local made it before there were name constraints: for tests only, whoever trusts it trusts anybody who reads this. */
+/**
+ * An authority as --tls-local created it before there were name constraints: for tests only, trusting it means trusting anybody who reads
+ * this.
+ */
 export const earlyAuthority = {
   certificate: `
 -----BEGIN CERTIFICATE-----

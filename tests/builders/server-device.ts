@@ -1,5 +1,5 @@
-// A device with the client's own API client and a copy of its own, signed in at a real server; no service worker, no engine. A test that uses it
-// imports fake-indexeddb/auto first.
+// A device with the client's own API client and a copy of its own, signed in at a real server; no service worker, no engine. A test that
+// uses it imports fake-indexeddb/auto first.
 import { applyDocument } from '../../src/mirror/apply.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
@@ -21,7 +21,7 @@ export interface ServerDevice {
   signInAs(session: SignedIn): void;
 }
 
-/** @param url where the server is asked; default: at itself */
+/** @param url where the server is reached; default: directly */
 export async function aServerDevice(
   server: ServerArchive,
   who: 'staff' | 'guest',

@@ -1,4 +1,4 @@
-// A small made library: files in a folder and the records that describe them, put straight into the catalogue.
+// A small generated library: files in a folder and the records that describe them, written straight into the catalogue.
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Catalogue } from '../../server/catalogue/records.ts';
@@ -8,7 +8,7 @@ import { aChannel, aComment, aPlaylist, aVideo } from './server-records.ts';
 export const ids = {
   harbour: 'UCharbourharbourharbour1',
   kitchen: 'UCkitchenkitchenkitchen2',
-  /** Watched from the start in no test; 600 s, with subtitles, comments, segments and a JPEG. */
+  /** Not watched at the start of any test; 600 s, with subtitles, comments, segments and a JPEG. */
   dawn: 'Dawn_walk-1',
   /** WebM with a WebP picture that is named .jpg. */
   gulls: 'gulls-at-12',
@@ -128,7 +128,7 @@ export function addCustomPlaylist(database: Database, playlistId: string, name: 
     .run(playlistId, name, name.toLowerCase());
 }
 
-/** Bytes that tell their place, so that a wrong range cannot look right. */
+/** Bytes that depend on their position, so that a wrong range cannot look right. */
 function patternOf(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let place = 0; place < length; place += 1) bytes[place] = (place * 31 + (place >> 8)) & 0xff;

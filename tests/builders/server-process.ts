@@ -1,4 +1,5 @@
-// The server's command as a child process, from its bundle, for what only a process can show: exit codes, one-line errors, the lock, signals.
+// The server's command as a child process, from its bundle, for what only a process can show: exit codes, one-line errors, the lock,
+// signals.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { bundledServer, projectFolder } from '../../scripts/build/stamp.mjs';
@@ -8,16 +9,16 @@ export interface ServerProcess {
   /** What was printed so far. */
   stdout(): string;
   stderr(): string;
-  /** Answers the line that begins with `Stowaway is ready:`; fails when the process ends first. */
+  /** Resolves to the line that begins with `Stowaway is ready:`; fails if the process ends first. */
   ready(): Promise<string>;
-  /** Answers the exit code, or the signal's name, and after how many milliseconds since the call. */
+  /** Resolves to the exit code, or the signal's name, and the milliseconds since the call. */
   ended(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null; afterMs: number }>;
 }
 
 export function startServerProcess(flags: string[], environment: Record<string, string> = {}): ServerProcess {
   const child = spawn(process.execPath, [bundledServer, ...flags], {
     cwd: projectFolder,
-    // An installed yt-dlp would ask the network: a test that wants one says which.
+    // An installed yt-dlp would access the network: a test that wants one passes it.
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', STOWAWAY_YTDLP: '/nowhere/yt-dlp', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,4 @@
-// A signed-in device that calls the API: carries its cookies and the CSRF header, as a browser with the client does.
+// A signed-in device that calls the API: sends its cookies and the CSRF header, as a browser with the client does.
 export interface Sent {
   method?: string;
   /** Sent as JSON. */
@@ -18,7 +18,7 @@ export interface SignedIn {
   json<Value>(path: string, sent?: Sent): Promise<Value>;
 }
 
-/** Through the login, which compares a slow hash: where the session itself is not the matter, one is planted (archive-people.ts). */
+/** Through the login, which compares a slow hash: tests that are not about the session plant one (archive-people.ts). */
 export async function signIn(url: string, who: { username: string; password: string }): Promise<SignedIn> {
   const login = await fetch(`${url}/api/user/login/`, {
     method: 'POST',

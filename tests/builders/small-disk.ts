@@ -1,4 +1,4 @@
-// A file system in memory that can be filled to its last byte. Needs the right to mount: null where there is none.
+// An in-memory file system that can be filled to its last byte. Needs the right to mount: null without it.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -7,14 +7,14 @@ import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 
 export interface SmallDisk {
   place: string;
-  /** Until so many bytes are left, or none. */
+  /** Until this many bytes are left, or none. */
   fill(leftBytes?: number): void;
   /** There is room again. */
   empty(): void;
   remove(): void;
 }
 
-/** Smaller pieces than a page of any database: nothing that would be of use is left. */
+/** Smaller pieces than a page of any database: no usable space is left. */
 const piece = Buffer.alloc(4_096);
 const large = Buffer.alloc(4 * 1024 * 1024);
 
@@ -34,7 +34,7 @@ export function aSmallDisk(megabytes: number, place = mkdtempSync(path.join(os.t
     place,
     fill(leftBytes = 0) {
       try {
-        // Fast at first: nobody is to find room meanwhile.
+        // Fast at first, so that nobody finds room meanwhile.
         while (left() > leftBytes + large.length) appendFileSync(filler, large);
         while (left() > leftBytes) appendFileSync(filler, piece);
       } catch (error) {

@@ -1,9 +1,11 @@
-// A film of the sample library, as long as it is, in many more bytes: a film that is played and saved part by part. Pure.
+// A film of the sample library with its length unchanged but many more bytes: one that is played and saved part by part. Pure.
 
-/** Boxes that hold others, on the way to the tables of places. */
+/** Boxes that contain others, on the way to the chunk offset tables. */
 const holders = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 
-/** `film`: an MP4 whose index (`moov`) stands before its data. What is added stands between the pieces of sound and picture, and is not played. */
+/**
+ * `film`: an MP4 whose index (`moov`) precedes its data. The added bytes are between the pieces of sound and picture, and are not played.
+ */
 export function aSpreadFilm(film: Uint8Array, totalBytes: number): Uint8Array {
   const tables = placeTables(film, 0, film.length);
   const places = tables.flatMap((at) => placesOf(film, at)).toSorted((one, other) => one - other);
@@ -15,7 +17,7 @@ export function aSpreadFilm(film: Uint8Array, totalBytes: number): Uint8Array {
   for (const place of places) {
     large.set(film.subarray(from, place), to);
     to += place - from;
-    // Other bytes in each place: two that were exchanged would show.
+    // Different bytes in each place, so that an exchange of two would show.
     for (let at = 0; at < gap; at += 4) large[to + at] = (to + at) & 255;
     to += gap;
     from = place;

@@ -1,5 +1,5 @@
-// The server's command in this process, for what ends before a server is made: a process for each costs half a second of a core.
-// Exit code and output are what a process would have.
+// The server's command in this process, for what ends before a server is created: a process for each costs half a second of a core. Exit
+// code and output are those of a process.
 import { vi } from 'vitest';
 import { run } from '../../server/start/run.ts';
 

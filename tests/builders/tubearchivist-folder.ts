@@ -1,5 +1,5 @@
-// What a TubeArchivist server leaves on disk: its media folder, its cache folder with pictures, and its ZIP. Names and words
-// are invented; the documents have the keys that it stores.
+// What a TubeArchivist server leaves on disk: its media folder, its cache folder with pictures, and its ZIP. Names and words are invented;
+// the documents have the keys that it stores.
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -39,7 +39,7 @@ export async function aTubeArchivist(root: string, documents: Documents = theDoc
   return { media, cache, zip };
 }
 
-/** One document a file for videos, to show that parts are put together. */
+/** One video document per file, to show that parts are merged. */
 export function entriesOf(documents: Documents): Record<string, string> {
   const lines = (index: string, document: Record<string, unknown>): string =>
     `${JSON.stringify({ index: { _index: `ta_${index}`, _id: String(document['youtube_id'] ?? document['channel_id'] ?? document['playlist_id']) } })}\n${JSON.stringify(document)}\n`;

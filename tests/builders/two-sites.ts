@@ -1,4 +1,5 @@
-// An archive whose yt-dlp is a stand-in, and two sites on loopback with videos to download: `first` and `second` at one, `third` at the other.
+// An archive whose yt-dlp is a stand-in, and two sites on loopback with videos to download: `first` and `second` at one, `third` at the
+// other.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

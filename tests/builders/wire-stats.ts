@@ -3,7 +3,7 @@ import { aWireChannel } from './mirror-wire.ts';
 
 const group = { doc_count: 24, media_size: 3_000_000_000, duration: 93_784, duration_str: '' };
 
-/** Keyed by address (contract, stats). Nothing watched yet, and nothing downloaded lately. */
+/** Keyed by address (contract, stats). Nothing watched yet, and nothing downloaded recently. */
 export function wireStats() {
   const { channel_id: id, channel_name: name } = aWireChannel();
   return {
@@ -21,7 +21,7 @@ export function wireStats() {
   };
 }
 
-/** A download that is under way (contract, listNotifications). */
+/** A download in progress (contract, listNotifications). */
 export const wireTask = {
   id: 'task-1',
   title: 'Downloading',

@@ -30,7 +30,10 @@ const channel = `/channel/${channelId}/`;
 const words = 'Crossing the North Sea alone in a boat of nine metres, day 3: fog, a second horn, and no wind at all until the evening';
 const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
-/** Every kind of video that cards and pages must handle: watched, begun, long texts, right-to-left, chapters, comments, tags, a missing file. */
+/**
+ * Every kind of video that cards and pages must handle: watched, started, long texts, right-to-left, chapters, comments, tags, a missing
+ * file.
+ */
 const videos = [
   aWireVideo({
     youtube_id: 'v1',
@@ -252,7 +255,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await playable();
     await userEvent.keyboard('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await help.hover(); // pointed at, it stays
+    await help.hover(); // while hovered, it stays
     await seen(help);
   },
   'a short': () => playable({ vid_type: 'shorts' }),
@@ -468,7 +471,7 @@ for (const [scene, show] of Object.entries(scenes)) {
   test(`${scene}: axe finds no violations, tap targets are 44 px, nothing overflows the window`, async () => {
     await show();
     const flaws = await violations();
-    // In light only the colours differ.
+    // In light mode only the colours differ.
     document.documentElement.dataset['theme'] = 'light';
     flaws.push(...(await violations(['color-contrast'])), ...smallTargets(44).map((target) => `too small to tap: ${target}`));
     for (const width of [320, 1440]) {
@@ -481,7 +484,7 @@ for (const [scene, show] of Object.entries(scenes)) {
   });
 }
 
-/** The page of saved videos with every state; home has mirrored their facts. */
+/** The page of saved videos with every state; their facts were mirrored by home. */
 async function saved(shown: Locator): Promise<Screen> {
   const screen = await home();
   const reason = null;
@@ -540,7 +543,7 @@ function playable(also: Partial<WireVideo> = {}): Promise<Screen> {
   return open('/video/v1/', player.getByRole('button', { name: 'More', exact: true }), { videos: [playing, ...videos.slice(1)] });
 }
 
-/** Home, with the player small above it. */
+/** Home, with the mini player above it. */
 async function leftWhilePlaying(): Promise<void> {
   await playable();
   await (document.querySelector('video') as HTMLVideoElement).play();

@@ -1,4 +1,4 @@
-// Playing on a device in the room (SPEC §8, §9), against a double of Google's sender, which the page loads as a script. Its rules are in
+// Playing on a cast device (SPEC §8, §9), against a double of Google's sender, which the page loads as a script. Its rules are in
 // tests/unit/cast.test.ts, what a device may read of the archive in tests/contract/cast.test.ts.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -32,13 +32,13 @@ test('a video is cast where the archive allows it: a little earlier, its place c
   await expect.poll(() => sender.loads()).toMatchObject([{ title: fog.title, currentTime: 93, tracks: 1 }]);
   expect(opened.archive.count(`/api/video/${fog.youtube_id}/?cast=true`)).toBe(1);
 
-  // Where the device is, the page is, and the archive knows it once the device pauses.
+  // The page follows the device's position, and the archive learns it once the device pauses.
   sender.device.play(140);
   sender.device.pause();
   await expect.poll(() => video().currentTime).toBeCloseTo(140, 0);
   await expect.poll(() => opened.archive.sent('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 140 });
 
-  // Another video takes its place on the device by the same button.
+  // The same button replaces it on the device by another video.
   opened.goTo('/video/other/');
   await free.click();
   await expect.poll(() => sender.loads().map(({ title }) => title)).toEqual([fog.title, 'Another channel']);
@@ -46,7 +46,7 @@ test('a video is cast where the archive allows it: a little earlier, its place c
   opened.goTo(`/video/${fog.youtube_id}/?t=96`);
   await isReadyAt(96);
   await expect.element(free).toBeVisible();
-  (page.getByRole('slider', { name: 'Seek' }).element() as HTMLElement).focus(); // else the controls of what plays hide
+  (page.getByRole('slider', { name: 'Seek' }).element() as HTMLElement).focus(); // otherwise the controls of the playing video hide
   await video().play();
   await free.click();
   await expect.element(busy).toBeVisible();
@@ -54,14 +54,14 @@ test('a video is cast where the archive allows it: a little earlier, its place c
   await busy.click();
   await expect.element(free).toBeVisible();
 
-  sender.device.failNext('session'); // nothing is chosen: nothing is said
+  sender.device.failNext('session'); // nothing is chosen: no message
   await free.click();
   await expect.poll(() => sender.device.log.filter(({ kind }) => kind === 'session')).toHaveLength(2);
   sender.device.failNext('load');
   await free.click();
   await sees('Video for cast not found...', page.getByRole('status').getByText('Video for cast not found...'));
 
-  // What plays on the device can be stopped without the archive; nothing is begun.
+  // Playback on the device can be stopped without the archive, but not started.
   const loads = sender.loads().length;
   await free.click();
   await expect.element(busy).toBeVisible();
@@ -74,14 +74,14 @@ test('a video is cast where the archive allows it: a little earlier, its place c
   await expect.element(busy).not.toBeInTheDocument();
 });
 
-/** Takes the place of the script's host. */
+/** Replaces the script's host. */
 function scriptSender() {
   const device: CastDouble = createCastDouble();
   const { cast: castBefore, chrome } = window as { cast?: unknown; chrome?: { cast?: unknown } };
   const append = document.head.append.bind(document.head);
   let scripts = 0;
   const { trustedTypes } = window as unknown as { trustedTypes: { defaultPolicy: { createScriptURL(address: string): unknown } } };
-  /** Throws where the page's policy for scripts does not let it through. Only production enforces the policy. */
+  /** Throws if the page's policy for scripts blocks it. Only production enforces the policy. */
   const passPolicy = (): unknown => trustedTypes.defaultPolicy.createScriptURL(castSenderAddress);
   const spy = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     if (!nodes.some((node) => node instanceof HTMLScriptElement && node.src === castSenderAddress)) return append(...nodes);

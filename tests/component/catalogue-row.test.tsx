@@ -1,4 +1,4 @@
-// The whole catalogue on the settings of this device: what is told of it, and what a person decides.
+// The whole catalogue in the settings of this device: its status, and the user's choices.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { noCatalogue, type Catalogue, type CatalogueWalk } from '../../src/mirror/catalogue-state.ts';

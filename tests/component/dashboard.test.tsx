@@ -1,4 +1,4 @@
-// The dashboard, as promises (SPEC §2 "Dashboard (Your Archive)").
+// The promises of the dashboard (SPEC §2 "Dashboard (Your Archive)").
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { wireStats } from '../builders/wire-stats.ts';
@@ -17,7 +17,7 @@ test('while the numbers come it says Loading..., and asks for all of them in one
   await userEvent.keyboard('gs');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeVisible();
   await sees('Loading...', page.getByText('Loading...'));
-  // What comes later would be a further round trip.
+  // Later requests would be a further round trip.
   await expect.poll(() => new Set(archive.asked.filter(({ path }) => path.startsWith('/api/stats/')).map(({ path }) => path)).size).toBe(9);
   letGo();
   await expect.element(card('Overview')).toHaveTextContent('24videos');

@@ -1,5 +1,5 @@
-// What the commands of a download's card and of a playlist's page do: what is written to the device, what is asked of the archive, what the
-// toast says, and what its Undo takes back.
+// What the commands of a download's card and of a playlist's page do: what is written to the device, what is requested from the archive,
+// what the toast says, and what its Undo reverts.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Commands } from '../../src/commands/commands.ts';
@@ -155,7 +155,7 @@ function fillDevice({ mirror }: RenderedHook<unknown>): void {
   vi.spyOn(mirror.db.outbox, 'add').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
 }
 
-/** The deeds of a playlist of one's own with the entries `v1`, `v2` and `v3`, on its page. */
+/** The actions of an own playlist with the entries `v1`, `v2` and `v3`, on its page. */
 async function playlistDeeds(commands: Partial<Commands> = {}) {
   const mirror = await aCopy();
   const entries = [1, 2, 3].map((part) => ({ youtube_id: `v${part}`, title: `Part ${part}`, uploader: null, idx: part - 1, downloaded: true }));

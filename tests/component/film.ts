@@ -1,4 +1,4 @@
-// Media that plays in a component test: the scripted archive serves none, so a video's `media_url` is the address of a blob.
+// Media that plays in a component test: the scripted archive serves none, so a video's `media_url` is a blob URL.
 import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
@@ -10,7 +10,7 @@ export const fog = aWireVideo({
   title: 'Fog',
   subtitles: [{ ext: 'vtt', name: 'English', lang: 'en', source: 'user', media_url: 'data:text/vtt,WEBVTT%0A%0A00:00.000 --> 03:00.000%0AFog.' }] as never,
 });
-/** Of another channel, and silent. */
+/** From another channel, and silent. */
 const other = aWireVideo({
   youtube_id: 'other',
   title: 'Another channel',

@@ -27,7 +27,7 @@ test('nothing is drawn before Continue Watching has been answered: the row would
       '/api/video/?': ({ path }: { path: string }) => (path.includes('watch=continue') ? held.then(() => page12([begun])) : page12(wireVideos(5))),
     },
   });
-  // The list is there for whoever reads it, and two frames have passed.
+  // The list can be read, and two frames have passed.
   const list = videoListStore(screen.mirror(), videoListQuery({ ...videoListSettings(aUserConfig(), 'home'), height: null }, { page: 1 }));
   await expect.poll(() => list.read().state).toBe('ready');
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -56,7 +56,7 @@ test('Continue Watching stands above the cards, and not above a table', async ()
 test('a picture that the archive does not have gives its place to a drawn one', async () => {
   await openHome({ videos: wireVideos(5).map((video) => ({ ...video, vid_thumb_url: `/cache/videos/missing-${video.youtube_id}.jpg` })) });
   const second = card('Part 2');
-  second.element().scrollIntoView(); // pictures are loaded as they come near
+  second.element().scrollIntoView(); // pictures load as they come near
   await expect.poll(() => second.element().querySelectorAll('img[src*="missing"]').length).toBe(0);
   await expect.poll(() => second.element().querySelectorAll('svg').length).toBeGreaterThan(0);
 });
@@ -183,7 +183,7 @@ function page12(data: unknown[]): Response {
   return json({ data, paginate: aPagination({ total_hits: data.length }) });
 }
 
-/** Whatever comes before `watch=continue` in the address. */
+/** Whatever precedes `watch=continue` in the address. */
 function withBegun(): Record<string, unknown> {
   return { '/api/video/?': ({ path }: { path: string }) => page12(path.includes('watch=continue') ? [begun] : wireVideos(5)) };
 }

@@ -25,12 +25,12 @@ export interface RenderedHook<Result> {
 
 export interface HookOptions {
   address?: string;
-  /** The address is the page's own: for what reads it where the router keeps it. */
+  /** Uses the page's own address, for code that reads it from there. */
   isInBrowser?: boolean;
   commands?: Partial<Commands>;
   /** The mirror of an earlier hook, to act as a second tab. */
   mirror?: Mirror;
-  /** Rendered beside the hook: elements that it listens to. */
+  /** Rendered next to the hook: elements that it listens to. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// What the client does about a part that it cannot fetch: src/app/register-worker-reload.ts listens.
+// What the client does about a chunk that it cannot fetch: src/app/register-worker-reload.ts listens.
 import { Component, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Hooks of lists and settings: what a change writes, what is waited for, what is said.
+// Hooks of lists and settings: what a change writes, what is awaited, what is shown.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { useSearchParams } from 'react-router-dom';
 import { page } from 'vitest/browser';
@@ -49,7 +49,7 @@ test('the height filter is kept in the address only, not in the account’s sett
   await expect.poll(() => hook.address()).toBe('/');
   hook.result().change({ sort: 'duration' });
   await expect.poll(() => hook.result().settings.sort).toBe('duration');
-  expect(await settingsSent(hook)).toMatchObject([{ key: 'sort_by' }]); // what is written later is all that is written
+  expect(await settingsSent(hook)).toMatchObject([{ key: 'sort_by' }]); // only this change is written
 });
 
 test('a setting that the archive never sent is not offered', async () => {
@@ -165,7 +165,7 @@ test('selecting: a range starts at the last picked item, vanished items are drop
   await expect.poll(picked).toEqual(['v2']);
   togglePage();
   await expect.poll(() => picked()?.length).toBe(4);
-  expect(hook.result().toggle).toBe(toggle); // cards do not render again for it
+  expect(hook.result().toggle).toBe(toggle); // cards do not re-render
   end();
   await expect.poll(picked).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Login and logout, as promises (SPEC §2 "Login", §5, §8, §9).
+// The promises of login and logout (SPEC §2 "Login", §5, §8, §9).
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { html, json } from '../doubles/fetch-script.ts';
@@ -50,7 +50,7 @@ test('a username takes 150 characters, and nothing is sent without a name or a p
   const { archive } = await signedOut();
   await logIn.click();
   await username.click();
-  document.execCommand('insertText', false, 'x'.repeat(151)); // as it is typed or pasted
+  document.execCommand('insertText', false, 'x'.repeat(151)); // as typing or pasting does
   await expect.element(username).toHaveValue('x'.repeat(150));
   await logIn.click();
   await expect.element(password).toHaveFocus();
@@ -154,7 +154,7 @@ test('logging out and keeping the copy locks it; it opens again by name, also wi
   const screen = await signedIn();
   await openLogout();
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
-  await expect.poll(() => screen.left).toEqual(['/login/']); // by the question, once the account is locked
+  await expect.poll(() => screen.left).toEqual(['/login/']); // by the dialog, once the account is locked
   // Locked: no address shows it.
   await screen.reload('/channel/');
   await expect.element(heading).toBeVisible();
@@ -189,7 +189,7 @@ test('logging out and clearing this device leaves no database of the person', as
   const { name } = screen.mirror().db;
   await openLogout();
   await page.getByRole('button', { name: 'Log out and clear this device' }).click();
-  await expect.poll(() => screen.left).toEqual(['/login/']); // by the question, once the account is locked
+  await expect.poll(() => screen.left).toEqual(['/login/']); // by the dialog, once the account is locked
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
   await screen.reload('/');
   await expect.element(logIn).toBeVisible();

@@ -1,4 +1,5 @@
-// An earlier copy of the same person, of an archive that has another id now: offered, moved, kept apart; what waits in it is never out of sight.
+// An earlier copy of the same person, of an archive that now has another id: offered, moved, kept apart; its waiting changes are never
+// hidden.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { exportHere } from '../../src/features/saved/export-film.ts';
@@ -32,7 +33,7 @@ test('another tab with the copy whose place was taken is loaded anew, not sent t
   await expect.element(offer).toBeVisible();
   const { registry, accountKey } = screen.mirror();
   const before = screen.left.length;
-  // The other tab's transaction, as it comes to this one.
+  // The other tab's transaction, as it reaches this one.
   await registry.transaction('rw', registry.accounts, async () => {
     const rows = await registry.accounts.toArray();
     for (const row of rows) if (row.accountKey !== accountKey) await registry.accounts.put({ ...row, isLocked: 0 });

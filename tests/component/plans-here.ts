@@ -1,4 +1,4 @@
-// Puts items, trips and policies on the device of a screen, and opens the address again. No saver starts (setup.ts): each state stays as it is.
+// Puts items, trips and policies on a screen's device, and opens the address again. No saver starts (setup.ts): each state stays as it is.
 import { onTestFinished } from 'vitest';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem, type SavePolicy, type Trip } from '../../src/saved-media/ledger/rows.ts';
@@ -54,7 +54,7 @@ export function whole(videoId: string): Partial<SavedItem> {
   return { videoId, keptFor: 'trip', status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 612e6, savedBytes: 612e6 };
 }
 
-/** As a trip names its departure; by this device's clock. */
+/** In the form of a trip's departure; by this device's clock. */
 export function departureIn(days: number): string {
   const at = new Date(Date.now() + days * 86_400_000);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -81,7 +81,7 @@ test('the frame at which a stream broke stays, whatever comes to the element, un
   expect(shown().slice(2)).toEqual([0, 0, 0]);
   tell(true);
   expect(shown()).toEqual([64, 36, 255, 0, 0]);
-  paint('#000'); // the stream is fetched anew
+  paint('#000'); // the stream is fetched again
   tell(true);
   expect(shown()).toEqual([64, 36, 255, 0, 0]);
   tell(false);
@@ -95,7 +95,7 @@ function FrozenFrame({ element, canvas }: { element: HTMLVideoElement; canvas: {
   return null;
 }
 
-/** A session that tells nothing but whether the picture is kept. */
+/** A session that reports nothing but whether the picture is kept. */
 function aSession() {
   let isPictureKept = false;
   const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
-// The player in a browser, on a real film (SPEC "Player", §9; docs/look-and-feel.md, The player): fingers, fullscreen, theater, help, picture in
-// picture, other screens. Its rules are tables in tests/unit/player-*; servers that die and what the archive stores are in tests/e2e.
-import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` gives
+// The player in a browser, on a real film (SPEC "Player", §9; docs/look-and-feel.md, The player): touch, fullscreen, theater, help, picture
+// in picture, other screens. Its rules are tables in tests/unit/player-*; servers that die and what the archive stores are in tests/e2e.
+import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` returns
 import { afterEach, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
@@ -14,7 +14,7 @@ const short = aWireVideo({
   vid_type: 'shorts',
   streams: [{ type: 'video', index: 0, codec: 'h264', bitrate: 500_000, width: 720, height: 1280 }],
 });
-/** The help goes by itself 3 s after it was last pointed at. */
+/** The help closes by itself 3 s after it was last hovered. */
 const helpMs = 3500;
 const player = page.getByRole('region', { name: 'Player: Fog' });
 const controls = page.getByRole('group', { name: 'Player controls' });
@@ -126,7 +126,7 @@ test('theater, help and messages come and go; what was chosen is there after a r
   expect(help.element().contains(document.activeElement)).toBe(false);
   await vi.advanceTimersByTimeAsync(helpMs);
   await expect.element(help).not.toBeInTheDocument();
-  // Asked for by its key again, within 3 s all keys of the client would be told instead.
+  // Requested by its key again, within 3 s all keys of the client would be shown instead.
   await player.hover();
   await controls.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await help.hover();
@@ -185,7 +185,7 @@ test('picture in picture is asked of the browser, follows what the browser says,
   const enter = vi.spyOn(HTMLVideoElement.prototype, 'requestPictureInPicture').mockRejectedValueOnce(new DOMException('no data', 'InvalidStateError'));
   const leave = vi.spyOn(Document.prototype, 'exitPictureInPicture').mockResolvedValue();
   await openFilm();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // nothing but its events renders the player anew
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // only its events re-render the player
   const on = controls.getByRole('button', { name: 'Picture in picture', exact: true });
   await on.click();
   await expect.element(on).toBeVisible();
@@ -214,7 +214,7 @@ test('another screen is offered while one is near, chosen by the browser’s lis
   const button = controls.getByRole('button', { name: 'Play on another screen' });
   await expect.element(button).not.toBeInTheDocument();
   tell(true);
-  await button.click(); // the list is closed without a choice: nothing is said
+  await button.click(); // the list is closed without a choice: no message
   expect(choose).toHaveBeenCalledOnce();
   tell(false);
   await expect.element(button).not.toBeInTheDocument();
@@ -224,7 +224,7 @@ test('another screen is offered while one is near, chosen by the browser’s lis
   expect(forget).toHaveBeenCalledOnce();
 });
 
-/** The browser, the layout and the controls come to it one after the other. */
+/** The browser, the layout and the controls change one after the other. */
 async function shows({ isFull }: { isFull: boolean }): Promise<void> {
   await expect.element(controls.getByRole('button', { name: isFull ? 'Leave fullscreen' : 'Fullscreen', exact: true })).toBeInTheDocument();
   await expect.poll(() => [isFullscreen(), video().getBoundingClientRect().width > phone.width]).toEqual([isFull, isFull]);
@@ -235,7 +235,7 @@ interface Point {
   y: number;
 }
 
-/** Fingers as the browser itself reads them: the events of a page would not allow fullscreen. */
+/** Touches as the browser itself handles them: synthetic events would not allow fullscreen. */
 function fingersOn(picture: Element) {
   const box = picture.getBoundingClientRect();
   // Between the row at the top and the buttons in the middle.

@@ -1,4 +1,4 @@
-// What fingers and pointers do to rows and cards: by how far, for how long, and what puts them back.
+// Effects of touches and pointers on rows and cards: how far, for how long, and what puts them back.
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useLongPress } from '../../src/ui/use-long-press.ts';
@@ -8,7 +8,7 @@ import { useSwipe } from '../../src/ui/use-swipe.ts';
 import { renderHook } from './hook.tsx';
 
 beforeEach(() => {
-  // A pointer that was made here cannot be captured.
+  // A synthetic pointer cannot be captured.
   vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {});
 });
 
@@ -160,7 +160,7 @@ test('a move is shown before it is written, and until the rows of the device hav
   order.store('cab');
   await expect.poll(order.shown).toBe('cab');
   order.store('bca');
-  // What the device has is shown again once its rows have come back in the order of the move.
+  // The device's order is shown again once its rows have come back in the order of the move.
   await expect.poll(order.shown, { timeout: 3_000 }).toBe('bca');
 });
 
@@ -210,7 +210,7 @@ async function swipeable(onSwipe: (videoId: string, side: 'left' | 'right') => v
   return { card };
 }
 
-/** A list with one card, of the document, as long as the test. */
+/** A list with one card, in the document for the length of the test. */
 function aList() {
   const list = document.createElement('div');
   const card = document.createElement('button');

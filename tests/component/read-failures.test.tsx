@@ -15,7 +15,7 @@ test('a read that is refused while the session lives is said over the copy, and 
   await expect.element(page.getByRole('article').first()).toBeVisible();
   screen.archive.on('/api/video/?', json({ detail: 'Not for you.' }, 403));
   screen.archive.on('/api/channel/', json({ detail: 'Not for you.' }, 403));
-  screen.goTo('/channel/'); // a list that this device has not
+  screen.goTo('/channel/'); // a list that is not on this device
   const pings = screen.archive.count('/api/ping/');
   await sees('Forbidden: Access denied.', page.getByText('Forbidden: Access denied.', { exact: true }).first());
   await expect.poll(() => screen.archive.count('/api/ping/')).toBeGreaterThan(pings); // the ping that would reveal an ended session
@@ -44,7 +44,7 @@ test('an answer that is none of an archive, and a refusal, are said where there 
   await tryAgain.click();
   await expect.element(page.getByText('The lamp is out.', { exact: true })).toBeVisible();
   archive.on(ofChannel, json(channel));
-  // A refusal is not asked again by itself.
+  // A refused request is not repeated automatically.
   await tryAgain.click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-// What a person sees of saved videos, and can do about the others, while the archive is away (UX 4, "away"; UX 6).
+// What a user sees of saved videos, and can do about the others, while the archive is away (UX 4, "away"; UX 6).
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
@@ -18,7 +18,7 @@ const filterOf = (videoId: string): string => {
   return image ? getComputedStyle(image).filter : 'no picture';
 };
 
-/** One of nothing, so that none is replaced by the drawn one. */
+/** An empty picture, so that none is replaced by the drawn default. */
 const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
 const videos = wireVideos(3).map((video) => ({ ...video, vid_thumb_url: picture }));
 const playlist = aWirePlaylist({

@@ -1,4 +1,4 @@
-// Puts rows of saved videos on the device of a screen. No saver starts (setup.ts): each state stays as it is.
+// Puts rows of saved videos on a screen's device. No saver starts (setup.ts): each state stays as it is.
 import { onTestFinished } from 'vitest';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem, type SavedPreferences } from '../../src/saved-media/ledger/rows.ts';

@@ -1,4 +1,5 @@
-// What the device has while the archive is there and while it is away: "Playable now", cards that cannot be played, and a film without a worker.
+// What the device offers while the archive is reachable and while it is away: "Playable now", cards that cannot be played, and a film
+// without a worker.
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
@@ -85,7 +86,7 @@ test('without the archive a half-saved film that does not start with what is her
   await expect.element(page.getByText('Its index is in the rest')).toBeVisible();
 });
 
-/** In the ledger of this account, before the page that is opened anew. */
+/** In this account's ledger, before the page is reloaded. */
 async function haveSaved(screen: Screen, ...items: [videoId: string, own?: Partial<SavedItem>][]): Promise<void> {
   const ledger = openLedger();
   for (const [videoId, own = whole] of items) {

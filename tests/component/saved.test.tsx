@@ -1,4 +1,4 @@
-// /saved/ (UX 6): the meter, the line, and what is on this device. No saver runs: each state stays as it is put.
+// /saved/ (UX 6): the meter, the queue, and what is on this device. No saver runs: each state stays as it is put.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
@@ -23,7 +23,7 @@ const videos = Array.from({ length: 60 }, (_none, at) =>
 );
 const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
-/** The page with these on the device; their facts are mirrored by home before. */
+/** The page with these items on the device; home has mirrored their facts before. */
 async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ screen: Screen; here: SavedHere }> {
   const lists = ({ path }: { path: string }): Response => {
     const data = path.includes('watch=continue') ? [begun] : videos;
@@ -120,7 +120,7 @@ test('Delete removes the row that has the focus, the focus goes on, and Undo bri
   await open([whole('v1', { askedAtMs: 3 }), whole('v4', { askedAtMs: 2 }), whole('v5', { askedAtMs: 1 })]);
   const link = page.getByRole('link', { name: /^Part 4\b/ });
   await expect.element(link).toBeVisible();
-  await page.getByRole('heading', { name: 'On this device' }).click(); // the keys go to this document
+  await page.getByRole('heading', { name: 'On this device' }).click(); // key presses go to this document
   (link.element() as HTMLElement).focus();
   await userEvent.keyboard('{Delete}');
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 5']);

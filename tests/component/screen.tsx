@@ -1,5 +1,5 @@
 // Renders the real client (src/app/client.tsx), as main.tsx does, on the browser's IndexedDB; only the archive is scripted. No service
-// worker, no mirroring ahead. Each test has an account and databases of its own, which end with the browser.
+// worker, no prefetching of the mirror. Each test has an account and databases of its own, which end with the browser.
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
@@ -43,7 +43,7 @@ navigation.addEventListener('navigate', (event) => {
   current.push(event.destination.url.replace(location.origin, ''));
 });
 
-/** Resolves when the session has settled; the screen itself comes when its data and code have. */
+/** Resolves when the session has settled; the screen itself appears when its data and code have loaded. */
 export async function renderScreen(address: string, { isStaff = true, viewport = phone, ...content }: ScreenOptions = {}): Promise<Screen> {
   await page.viewport(viewport.width, viewport.height);
   const archive = scriptArchive({ ...content, account: { is_staff: isStaff, ...content.account } });

@@ -1,4 +1,4 @@
-// What the search asks, and when (SPEC §2 "Search", §9). What it finds on the device: tests/unit/search-*.test.ts.
+// What the search requests, and when (SPEC §2 "Search", §9). What it finds on the device: tests/unit/search-*.test.ts.
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';

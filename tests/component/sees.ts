@@ -1,4 +1,4 @@
-// What a component test has seen of the specification goes along with its result: the reporters of the browser tests count both
+// What a component test has seen of the specification is stored with its result: the reporters of the browser tests count both
 // (tests/e2e/component-report.ts).
 import { expect, TestRunner } from 'vitest';
 import type { Locator } from 'vitest/browser';
@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Expects that the text stands on the page, and puts it into the count. */
+/** Expects the text on the page, and counts it. */
 export async function sees(key: QuotedTextKey, locator: Locator): Promise<void> {
   await expect.element(locator).toBeVisible();
   const meta = metaOfTest();
@@ -32,5 +32,5 @@ export function noteCall(method: string, path: string): void {
   if (call !== null && meta && !meta.calls?.includes(call)) meta.calls = [...(meta.calls ?? []), call];
 }
 
-/** Undefined: a late request may come between two tests. */
+/** Undefined: a late request may arrive between two tests. */
 const metaOfTest = () => TestRunner.getCurrentTest()?.meta;

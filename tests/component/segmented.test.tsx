@@ -1,4 +1,4 @@
-// One of a few choices: what is shown between a press and the moment in which the device has written it.
+// One of a few choices: what is shown between a press and the moment the device has written it.
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ test('each choice is shown at once, for half a second of its own', async () => {
   await write('list');
   vi.advanceTimersByTime(395);
   radio('table').click();
-  // The time of the first choice is over.
+  // The first choice has timed out.
   await act(async () => vi.advanceTimersByTime(10));
   expect(radio('table').checked).toBe(true);
   radio('list').click();

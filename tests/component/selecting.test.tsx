@@ -1,4 +1,4 @@
-// What begins a selection moves no row under the finger: the bar covers the tools, which keep their room. The lists of videos: home.test.tsx.
+// Starting a selection moves no row under the finger: the bar covers the tools, which keep their space. The lists of videos: home.test.tsx.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aPagination, aWireDownload, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';

@@ -1,4 +1,4 @@
-// The application settings, as promises (SPEC §2 "Application settings", §3 "App settings", §5, §8).
+// The promises of the application settings (SPEC §2 "Application settings", §3 "App settings", §5, §8).
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import type { WireAppSettings } from '../../src/contract/names.ts';
@@ -11,7 +11,7 @@ const field = (name: string): Locator => page.getByRole('textbox', { name, exact
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const cookieLine = '.video.example\tTRUE\t/\tTRUE\t2145916800\tname\tvalue';
 
-/** Each field: what is typed, what is sent then. */
+/** Each field: what is typed, and what is then sent. */
 const fields: [label: string, typed: string, section: keyof WireAppSettings, key: string, sent: unknown][] = [
   ['Videos per scan', '20', 'subscriptions', 'channel_size', 20],
   ['Streams per scan', '0', 'subscriptions', 'live_channel_size', 0],
@@ -256,7 +256,7 @@ test('the membership says the platform’s words, is asked again, shown, synchro
   archive.on('/api/appsettings/membership/profile/', json(profile));
   await membership.getByRole('button', { name: 'Ask again' }).click();
   await expect.element(membership.getByText('12 of 25')).toBeVisible();
-  await expect.element(membership.getByText('Connection')).not.toBeInTheDocument(); // only newer servers tell
+  await expect.element(membership.getByText('Connection')).not.toBeInTheDocument(); // reported only by newer servers
   await membership.getByRole('button', { name: 'Show' }).click();
   await expect.element(field('Membership key')).toHaveValue(key);
   archive.on('POST /api/appsettings/membership/sync/', new Response(null, { status: 204 }));

@@ -1,4 +1,4 @@
-// Schedules and who is told (SPEC §2 "Scheduling page", §8).
+// Schedules and notifications (SPEC §2 "Scheduling page", §8).
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import type { WireSchedule, WireTaskNotifications } from '../../src/contract/names.ts';
@@ -125,7 +125,7 @@ test('without the archive nothing is changed, the copy is shown, and an address 
   expect(screen.archive.sent('DELETE /api/task/notification/')).toEqual({ task_name: 'update_subscribed', url: address });
 });
 
-/** Schedules and addresses are kept as an archive keeps them; it runs nothing. */
+/** Schedules and addresses are stored as an archive stores them; nothing runs. */
 async function open(): Promise<Screen> {
   const reindexing: WireSchedule = { name: 'check_reindex', schedule: '0 12 *', schedule_human: '', last_run_at: null, config: { days: 90 } };
   const schedules = new Map<string, WireSchedule>([[reindexing.name, reindexing]]);

@@ -1,20 +1,21 @@
-// Before each file of the component tests: the page's styles, as main.tsx loads them, and the code of all screens, so that no test waits for it.
+// Before each file of the component tests: the page's styles, as main.tsx loads them, and the code of all screens, so that no test waits
+// for it.
 import { afterAll } from 'vitest';
 import '../../src/theme/theme.css';
 
 const parts = import.meta.glob('../../src/{app,screens,player,features}/**/*.tsx');
 await Promise.all(Object.values(parts).map((load) => load()));
 
-// axe and the runner keep the browser busy for seconds: work for an idle moment gets the next task instead.
+// axe and the runner keep the browser busy for seconds: idle work gets the next task instead.
 window.requestIdleCallback = (work) => Number(setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 })));
 window.cancelIdleCallback = (handle) => clearTimeout(handle);
 
-// Rows of saved videos are put there by the tests (saved-here.ts): a saver would go on with them. Its lock is never given.
+// The tests insert rows of saved videos (saved-here.ts): a saver would continue them. Its lock is never granted.
 const requestLock = navigator.locks.request.bind(navigator.locks) as (name: string, ...more: unknown[]) => Promise<unknown>;
 const refuseSavers = (name: string, ...more: unknown[]) => (name.startsWith('stowaway-saver ') ? new Promise(() => {}) : requestLock(name, ...more));
 navigator.locks.request = refuseSavers as LockManager['request'];
 
-// All files share this page: a fake timer that one leaves behind would stop the clients of all that follow.
+// All files share this page: a fake timer left behind by one would stop the clients of all that follow.
 const realSetTimeout = setTimeout;
 afterAll(() => {
   if (setTimeout === realSetTimeout) return;

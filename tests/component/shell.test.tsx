@@ -56,10 +56,10 @@ test('g and then h or c goes to a place; other keys and modifiers do not', async
 test('a screen that fails says Oops and why, keeps the navigation, and is left by it', async () => {
   const screen = await renderScreen('/video/v1/');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Part 1' })).toBeVisible();
-  screen.archive.stop(); // what is broken on the device is not mended by the next answer
+  screen.archive.stop(); // what is broken on the device is not repaired by the next answer
   const { db } = screen.mirror();
   const row = await db.videoDetails.get('v1');
-  // What no version of the client writes.
+  // Written by no version of the client.
   await db.videoDetails.put(Object.fromEntries(Object.entries(row ?? {}).map(([field, value]) => [field, value === 'v1' ? value : 1])) as never);
   await screen.reload('/video/v1/');
   await sees('Oops', page.getByRole('heading', { level: 1, name: 'Oops' }));

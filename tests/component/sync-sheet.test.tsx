@@ -1,4 +1,4 @@
-// The sync sheet: what waits and what was refused, one by one, with every way of dealing with it.
+// The sync sheet: what waits and what was refused, one by one, with every way of handling it.
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { OutboxRow } from '../../src/mirror/rows.ts';
@@ -60,7 +60,7 @@ test('“Try now” asks at once, and the line of being back counts what went ou
 test('a 403 for one call, while ping answers, signs nobody out: the change is parked, holds back no other, and is retried', async () => {
   const screen = await withRefusedMark();
   await expect.element(page.getByText("You've been signed out.")).not.toBeInTheDocument();
-  // Refused is refused: the card shows what the server has.
+  // After a refusal the card shows what the server has.
   await expect.element(card('Part 2').getByText('Watched', { exact: true })).not.toBeInTheDocument();
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   await expect.element(sheet.getByText('The server said: Only the keeper may do that.')).toBeVisible();
@@ -80,7 +80,7 @@ test('a refused change that is discarded is gone for good', async () => {
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   screen.archive.on(mark, json({ message: 'success' }));
   await sheet.getByRole('button', { name: 'Discard', exact: true }).click();
-  // Off the list is off the disk: rows are shown as they are committed.
+  // Removed from the list means removed from the disk: rows are shown as they are committed.
   await expect.element(sheet.getByRole('button', { name: 'Discard', exact: true })).not.toBeInTheDocument();
   await screen.reload('/');
   await expect.element(card('Part 2')).toBeVisible();
@@ -171,7 +171,7 @@ test('the icon counts a sign-in that changes wait for, and none that nothing wai
   const refused = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
   screen.archive.on('/api/ping/', refused);
   screen.archive.on(mark, refused);
-  dispatchEvent(new Event('online')); // asks whether the archive is there
+  dispatchEvent(new Event('online')); // checks whether the archive is reachable
   await expect.element(page.getByRole('button', { name: /^Log in/ }).first()).toBeVisible();
   expect(shown.every((count) => count === 0)).toBe(true);
   await markWatched('Part 2');

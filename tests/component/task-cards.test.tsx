@@ -1,4 +1,4 @@
-// What runs on the server, on every page for staff (SPEC §9). What is asked when is the watch's: tests/unit/task-watch.test.ts.
+// Tasks running on the server, on every page for staff (SPEC §9). What the watch requests, and when: tests/unit/task-watch.test.ts.
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { wireTask } from '../builders/wire-stats.ts';
@@ -73,7 +73,7 @@ for (const [what, viewport, shown] of [
     const items = cards.getByRole('listitem');
     await expect.element(items.first().getByRole('alert')).toHaveTextContent('Failed: Task 5');
     expect(cards.getByRole('progressbar').elements()).toHaveLength(shown - 1);
-    // What scrolls can be reached by key.
+    // A scroll container is reachable by keyboard.
     if (viewport === phone) await expect.element(cards.getByRole('list', { name: '5 on the server' })).toHaveAttribute('tabindex', '0');
     else await expect.element(items.last()).toHaveTextContent('+2');
   });

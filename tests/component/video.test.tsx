@@ -115,7 +115,7 @@ test('of many comments the first are there at once, and the others at a press', 
   await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: many } });
   await expect.element(comments.getByText('Comment 0.', { exact: true })).toBeInTheDocument();
   expect(comments.getByText('Comment 49.', { exact: true }).elements()).toEqual([]);
-  (comments.getByRole('button', { name: 'Show more (30)' }).element() as HTMLElement).click(); // scrolling there would press it, too
+  (comments.getByRole('button', { name: 'Show more (30)' }).element() as HTMLElement).click(); // scrolling there would also press it
   await expect.poll(() => comments.getByRole('article').elements().length).toBeGreaterThan(20);
 });
 
@@ -179,7 +179,7 @@ test('an archive that keeps custom playlists to staff is told once, and its cont
 });
 
 test('a video never seen before is there after two round trips at most', async () => {
-  // Without it each answer of such a server is followed by a ping: whose session is it?
+  // Without it, each answer of such a server is followed by a ping to find out whose session it is.
   document.cookie = 'csrftoken=of-this-session';
   onTestFinished(() => void (document.cookie = 'csrftoken=; max-age=0'));
   const { archive, reload } = await renderScreen('/channel/', { videos: [fog] });
@@ -194,7 +194,7 @@ test('a video never seen before is there after two round trips at most', async (
     await new Promise<void>((resolve) => held.push(resolve));
     return answer(input, init);
   };
-  /** Answers what has been asked so far. What is asked from now on belongs to the next round. */
+  /** Answers the requests so far. Later ones belong to the next round. */
   const answerRound = (): void => {
     rounds.push([]);
     for (const release of held.splice(0)) release();

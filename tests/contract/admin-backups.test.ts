@@ -1,4 +1,4 @@
-// /admin/backups/: backups and snapshots are sent, taken, deleted and restored by staff, and what is none is refused in words.
+// /admin/backups/: backups and snapshots are sent, created, deleted and restored by staff, and what is neither is refused in words.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -51,7 +51,7 @@ async function browserOf(device: SignedIn): Promise<AdminBrowser> {
   return one;
 }
 
-/** The words that the page shows after a form: at its field, or at the top. */
+/** The message that the page shows after a form: at its field, or at the top. */
 async function said(): Promise<string> {
   const { text } = await browser.open(page);
   const [atField] = Object.values(wrongFields(text).problems);
@@ -157,7 +157,7 @@ test('a file comes only from the form of whoever is staff: nothing of another is
   expect((await browser.upload(`${page}bring-in/`, file, { token: 'made-up' })).status).toBe(403);
   expect((await browser.upload(`${page}bring-in/`, file, {}, { origin: 'https://elsewhere.example' })).status).toBe(403);
   expect((await openAdminBrowser(server.url).upload(`${page}bring-in/`, file)).status).toBe(403);
-  // Not as a form with a file: nobody reads it.
+  // Sent without a file form: nobody reads it.
   expect((await browser.send(`${page}bring-in/`)).status).toBe(303);
   expect(await said()).toBe('Choose a file first.');
   expect(await listed()).toEqual(before);

@@ -110,7 +110,7 @@ test('the file of a video that was deleted while its folder was away is named, a
     await rescan();
     await importAll();
     expect(await page()).not.toContain('Files of deleted videos');
-    // What lay in the trash has everything that people did.
+    // What was in the trash keeps everything that people did.
     expect(await device.json(`/api/video/${pier}/`)).toMatchObject({ player: { watched: isInTrash } });
     expect(trashTotals()).toMatchObject({ items: 0, bytes: 0 });
   }
@@ -141,7 +141,7 @@ test('what lies beside a missing video is no problem of the import until the vid
   expect([await listed(), await listed()]).toEqual([false, false]);
   await browser.send('/admin/library/missing/keep/', { video: pier });
   expect(await listed()).toBe(false);
-  // Nothing of the whole library is marked as missing then, and still it is known.
+  // Then nothing of the whole library is marked as missing, and still it is known.
   for (const id of [rope, gull]) await rename(file(id, 'mp4'), file(id, 'away'));
   expect((await importAll()).problems.map((problem) => problem.file)).toEqual(['.']);
   for (const id of [rope, gull]) await rename(file(id, 'away'), file(id, 'mp4'));
@@ -149,7 +149,7 @@ test('what lies beside a missing video is no problem of the import until the vid
   expect(await listed()).toBe(true);
 });
 
-/** The fields that the question `label` of the page sends with its answer. */
+/** The fields that the page's question `label` sends with its answer. */
 async function fieldsOf(label: string): Promise<Record<string, string>> {
   const shown = await page();
   const answer = shown.slice(shown.indexOf(label)).split('</form>')[0] ?? '';
@@ -255,7 +255,7 @@ test('settings are checked in words, at their fields, and what was typed stays',
 });
 
 const silent = () => undefined;
-/** All that is missing has been so for nine days, and is forgotten after two. */
+/** Everything missing has been so for nine days, and is forgotten after two. */
 async function forgetDue(library: LibraryPlaces = server.library): Promise<void> {
   const { archive, catalogue } = server;
   const options = { archive, catalogue, library, turns: createTurns(), log: silent };
@@ -276,7 +276,7 @@ test('a file that was renamed while nobody looked is known again, however due it
   await rename(file(pier, 'mp4'), aside);
   await rm(file(rope, 'mp4'));
   await importAll();
-  // Another name, another folder, another time: its content alone tells.
+  // Another name, another folder, another time: only its content identifies it.
   const renamed = path.join(server.libraryFolder, 'Talks', 'Renamed.mp4');
   await mkdir(path.dirname(renamed));
   await rename(aside, renamed);
@@ -298,7 +298,7 @@ test('nothing is forgotten while a place of the library or a file in it cannot b
   await writeFile(path.join(downloadsFolder, 'Half of it.mp4'), anMp4({}).subarray(0, 200));
   await forgetDue(library);
   expect(missing()).toBe(1);
-  // Broken for good: the look before remembers it.
+  // Permanently broken: the previous look remembers it.
   await forgetDue(library);
   expect(missing()).toBe(0);
 });
@@ -331,7 +331,7 @@ test('days are counted, not read from a clock that jumps, and a folder that is a
   await (await server.login()).call(`/api/video/${rope}/`, { method: 'DELETE' });
   const state = () => [archive.missing.count().all, trash.items.totals().items];
   await housekeeping.run();
-  // The clock of the system jumps by a year, and back.
+  // The system's clock jumps by a year, and back.
   now += 365 * 86_400;
   await housekeeping.run();
   now -= 400 * 86_400;

@@ -1,4 +1,4 @@
-// /admin/ as forms: who may do what with whom, that only a form of one's own page counts, and what is shown once.
+// /admin/ as forms: who may do what to whom, that only the page's own forms are accepted, and what is shown once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAdminBrowser, wrongFields, type AdminBrowser } from '../builders/admin-browser.ts';
 import { people } from '../builders/archive-people.ts';
@@ -27,7 +27,7 @@ async function browserOf(name: string): Promise<AdminBrowser> {
 }
 
 let count = 0;
-/** Somebody new for one test, whose password is nobody's. */
+/** A new person for one test, with a password that nobody knows. */
 function aPerson(role: { isStaff?: boolean; isSuperuser?: boolean } = {}): { name: string; id: number } {
   const name = `person-${(count += 1)}`;
   const id = server.archive.accounts.add({
@@ -168,7 +168,7 @@ describe('people, for staff', () => {
     expect(text).toContain('value="two &lt;words&gt;"');
     expect(text).toMatch(/value="staff"\s+checked/);
     expect(text).not.toContain(password);
-    // Nothing is said twice, and the next visit knows nothing of it.
+    // Nothing is shown twice, and the next visit no longer has it.
     expect(text).not.toContain('class="notice');
     expect(wrongFields((await browser.open()).text).problems).toEqual({});
   });

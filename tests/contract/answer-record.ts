@@ -1,13 +1,13 @@
-// Keeps which answers of the contract a test file has seen, so that its last test can tell what nobody asked for.
+// Records which answers of the contract a test file has seen, so that its last test can report those never requested.
 import { described, misfits } from './contract-answers.ts';
 
-/** Never provoked on purpose, and of calls that only one generation of the original has: this server has them all. */
+/** Never provoked on purpose, and calls that only one generation of the original has: this server has them all. */
 const isExcepted = (operation: string, status: string): boolean =>
   status === '500' || (status === '404' && ['updatePoToken', 'revokePoToken', 'startManualImport', 'startFilesystemRescan'].includes(operation));
 
 const pair = (operation: string, status: number | string): string => `${operation} ${status}`;
 
-/** Of each operation, its answers: `getPing 200`. */
+/** For each operation, its answers: `getPing 200`. */
 const documented = new Map(
   described.map(({ operation: { operationId, responses } }) => [
     operationId,
@@ -17,11 +17,11 @@ const documented = new Map(
 const every = [...documented.values()].flat();
 
 export interface AnswerRecord {
-  /** What is wrong with an answer, as `misfits`; one that fits counts as seen. */
+  /** What is wrong with an answer, as in `misfits`; a matching one counts as seen. */
   check(operationId: string, answer: Response): Promise<string[]>;
-  /** In words for the terminal: how many operations were answered in full, and how many documented answers were seen. */
+  /** For the terminal: how many operations were answered in full, and how many documented answers were seen. */
   counts(): string;
-  /** Documented and not seen. */
+  /** Documented but not seen. */
   missing(): string[];
 }
 

@@ -1,4 +1,4 @@
-// Every operation of the contract with every status that it documents, each answer held against its schema.
+// Every operation of the contract with every status that it documents, each answer checked against its schema.
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
 import { createAnswerRecord } from './answer-record.ts';
 import { described, describedById, type Described } from './contract-answers.ts';
 
-/** Operation, path, status that is promised, body. The order counts: a case may need what those above it wrote. */
+/** Operation, path, promised status, body. The order matters: a case may need what those above it wrote. */
 const cases: [operation: string, path: string, status: number, body?: unknown][] = [
   ['getPing', '/api/ping/', 200],
   ['getHealth', '/api/health/', 200],
@@ -340,14 +340,14 @@ beforeAll(async () => {
   addCustomPlaylist(server.archive.database, ids.mine, 'Mine');
 });
 afterAll(async () => {
-  // A task has no other way to say what became of it once its notification has gone.
+  // Once its notification is gone, a task has no other way to report its result.
   const expected =
     /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names |Failed sign-in from 127\.0\.0\.1 as |Sign-in not looked at for \d+ s, from 127\.0\.0\.1 as )/;
   expect(server.logged.filter((line) => !expected.test(line))).toEqual([]);
   await server.stop();
 });
 
-/** Calls an operation, and sees that it answers with this status as the contract describes it. */
+/** Calls an operation, and checks that it answers with this status as the contract describes it. */
 async function ask(caller: SignedIn, operation: string, where: string, status: number, sent: Sent = {}): Promise<Response> {
   const answer = await caller.call(where, { method: describedById(operation).method, ...sent });
   const kept = answer.clone() as Response;
@@ -355,12 +355,12 @@ async function ask(caller: SignedIn, operation: string, where: string, status: n
   return kept;
 }
 
-// The table runs in its order, and what nobody asked for is known at the end.
+// The table runs in order, and what was never requested is known at the end.
 describe('every operation', { shuffle: false }, () => {
   describe('every answer fits the contract', () => {
     for (const [operation, where, status, body] of cases) {
       test(`${operation} ${where} ${body === undefined ? '' : JSON.stringify(body).slice(0, 80)} → ${status}`, async () => {
-        // A login ends the session that comes with it.
+        // A login ends the session sent with it.
         const caller = operation === 'loginUser' && status === 204 ? await server.login() : device;
         await ask(caller, operation, where, status, body === undefined ? {} : { body });
       });
@@ -396,7 +396,7 @@ describe('every operation', { shuffle: false }, () => {
     });
 
     test('deleteVideo and deleteChannel → 400 when a file cannot be deleted', async () => {
-      // Root may write everywhere: a file in the place of the trash is what even root cannot make a folder in.
+      // Root may write everywhere: but even root cannot create a folder where a file is, here in place of the trash.
       const trash = path.join(server.libraryFolder, trashFolderName);
       await rm(trash, { recursive: true, force: true });
       await writeFile(trash, '');
@@ -519,7 +519,7 @@ describe('every operation', { shuffle: false }, () => {
   });
 });
 
-/** By what an operation refuses: its role, else a session that a foreign page would send along, else that there is none. */
+/** How an operation refuses: its role, otherwise a session sent along by a foreign page, otherwise the lack of one. */
 function refusal({ method, operation }: Described): [who: string, sent: Sent] {
   if (operation['x-roles'][0] === 'staff') return ['as an ordinary person', {}];
   if (method === 'GET') return ['without a session', { headers: { cookie: '' } }];

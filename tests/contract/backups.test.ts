@@ -62,11 +62,11 @@ test('a backup of a full archive, restored on an empty server with the same file
     messages: [`${fileName} is restored.`, '3 media files.', 'What was here before is kept as a snapshot.'],
   });
   await indexed(other);
-  // Who was signed in still is, with the account's own id.
+  // People who were signed in still are, with the account's own id.
   expect(await answersOf(staffThere)).toEqual(before);
   expect(await answersOf(guestThere)).toEqual(beforeGuest);
   expect((await readdir(dataFolderOf(other))).filter((name) => /restore|unfinished/.test(name))).toEqual([]);
-  // Writes go on.
+  // Writes continue.
   await staffThere.json(`/api/video/${videoIds[0]}/progress/`, { method: 'POST', body: { position: 14 } });
   expect(other.logged).toEqual([]);
 });
@@ -146,6 +146,6 @@ test('a snapshot is made, listed and brought back', patience, async () => {
   const after = await answersOf(guest);
   const settingsAndQueue = ['/api/user/me/', '/api/playlist/?type=custom', '/api/appsettings/config/', '/api/task/schedule/'];
   for (const where of settingsAndQueue) expect(after[where]).toEqual(before[where]);
-  // The rows are back; the files were deleted, and the archive does not promise what it no longer has.
+  // The rows are back; the files were deleted, and the archive does not offer what it no longer has.
   expect(one.logged).toEqual([]);
 });

@@ -1,5 +1,4 @@
-// Requests as nobody's client sends them, byte for byte: each is refused in words that say what and why, changes nothing, and is
-// never an error of the server.
+// Requests that no client sends, byte for byte: each is refused with what is wrong and why, changes nothing, and is never a server error.
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import net from 'node:net';
@@ -27,7 +26,7 @@ beforeAll(async () => {
       const base = path.join(root, `Chain [${chained}]`);
       await writeFile(`${base}.info.json`, JSON.stringify(anInfo({ id: chained, title: 'Chain', comments })));
       await writeFile(`${base}.mp4`, anMp4({}));
-      // From its description to the answer; the made library comes after the pass, which knows nothing of its records.
+      // From its description to the answer; the generated library follows after the pass, which knows nothing of its records.
       await createImporter({ root, catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
       await makeLibrary(root, catalogue);
     },
@@ -47,13 +46,13 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What people and settings have. */
+/** The state of people and settings. */
 function state(): string {
   const tables = ['account', 'position', 'playlist', 'playlist_entry', 'archive', 'schedule', 'task_notification', 'api_token', 'first_answer'];
   return JSON.stringify(tables.map((table) => server.archive.database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()));
 }
 
-/** Sends the lines and the body as they are. `then`: what becomes of the connection after it. Answers what came back, up to its end. */
+/** Sends the lines and the body unchanged. `then`: what happens to the connection afterwards. Resolves to the whole response. */
 async function raw(lines: string[], body: string, then: 'waits' | 'ends' | 'breaks' = 'waits'): Promise<{ status: number; body: string }> {
   const socket = net.connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
   let text = '';

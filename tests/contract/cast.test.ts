@@ -53,7 +53,7 @@ test('a signature opens its own path alone, not longer than the film and an hour
   ])
     expect([tried, (await open(tried)).status]).toEqual([tried, 403]);
   expect((await open(`${path}?${query}`, { method: 'POST' })).status).toBe(404);
-  // The calls of the API stay closed: a signature is no session.
+  // The calls of the API stay closed: a signature is not a session.
   expect((await open(`/api/video/${ids.dawn}/?${query}`)).status).toBe(403);
 });
 

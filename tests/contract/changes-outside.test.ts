@@ -1,4 +1,4 @@
-// Files added, renamed, moved and removed while the server runs, as a person sees it through the API.
+// Files added, renamed, moved and removed while the server runs, as a user sees it through the API.
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -54,10 +54,10 @@ test('what is added, renamed, moved and removed is seen, and marks, places and p
   await device.call('/api/watched/', { method: 'POST', body: { id: rope, is_watched: true } });
   await device.call(`/api/video/${pier}/progress/`, { method: 'POST', body: { position: 20 } });
 
-  // One by one, as a file manager renames; the companions come behind the media.
+  // One by one, as a file manager renames; the companions follow the media.
   for (const end of ['mp4', 'info.json', 'jpg', 'en.vtt'])
     await rename(path.join(library, 'Harbour Notes', `${rope}.${end}`), path.join(library, 'Harbour Notes', `A new name.${end}`));
-  // And a folder as a whole, to another place.
+  // And a whole folder, to another place.
   await expect.poll(() => plays(rope), soon).toBe(206);
   await mkdir(path.join(library, 'Elsewhere'));
   await rename(path.join(library, 'Harbour Notes'), path.join(library, 'Elsewhere', 'Notes'));

@@ -44,7 +44,7 @@ async function ask(path: string, { method = 'GET', body, headers = {} }: Sent = 
 const tasksEnded = () => expect.poll(() => server.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
 
 test('the browser extension: connection, cookie, download, channel, video', async () => {
-  // Also on a GET, and a header `mode` that no other program sends.
+  // Even on a GET, and a header `mode` that no other program sends.
   const headers = {
     accept: 'application/json',
     'content-type': 'application/json',
@@ -68,7 +68,7 @@ test('the browser extension: connection, cookie, download, channel, video', asyn
   const isDownloaded = async () => (await ytDlp.calls()).some((args) => args.at(-1) === film && !args.includes('--dump-single-json'));
   await expect.poll(isDownloaded, { timeout: 10_000 }).toBe(true);
 
-  // Its button of a channel: search tells whether it is subscribed; subscribing is by the address, unsubscribing by the id that was found.
+  // Its channel button: search reports whether it is subscribed; it subscribes by the address, and unsubscribes by the id found.
   expect((await call('/api/channel/search/?q=@stranger')).status).toBe(404);
   const subscribe = (channel_id: unknown, channel_subscribed: boolean) => call('/api/channel/', 'POST', { data: [{ channel_id, channel_subscribed }] });
   expect((await subscribe(`${site}/@stranger`, true)).status).toBe(200);
@@ -105,11 +105,11 @@ test('the Jellyfin plug-in: connection, video, channel, progress in both directi
     await picture.arrayBuffer();
   }
 
-  // Its object for both directions is sent whole, with nulls for what it does not know.
+  // It sends its object for both directions whole, with nulls for what it does not know.
   const sent = await ask(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { youtube_id: null, user_id: null, position: 71 } });
   expect(sent.status).toBe(200);
   expect((await ask(`/api/video/${ids.dawn}/`)).body).toMatchObject({ player: { watched: false, position: 71 } });
-  // Older ones of it ask for the position alone, which no present server answers: they pass over it.
+  // Older versions of it request the position alone, which no present server answers: they ignore that.
   expect((await ask(`/api/video/${ids.dawn}/progress/`)).status).toBe(405);
 
   for (const id of [ids.dawn, ids.harbour]) expect((await ask('/api/watched/', { method: 'POST', body: { id, is_watched: true } })).status).toBe(200);
@@ -149,7 +149,7 @@ test('the Jellyfin plug-in: playlists, regular and custom', async () => {
 });
 
 describe('the Plex scanner and agent', () => {
-  /** Its comparison: a `v`, three numbers, and words behind them that are cut off. */
+  /** Its comparison: a `v`, three numbers, and a suffix that is cut off. */
   const isAtLeast = (version: string, wanted: number[]): boolean => {
     const numbers = version
       .slice(1)
@@ -159,7 +159,7 @@ describe('the Plex scanner and agent', () => {
     const place = numbers.findIndex((number, index) => number !== wanted[index]);
     return place === -1 || (numbers[place] ?? 0) > (wanted[place] ?? 0);
   };
-  /** It cuts a date at its `+`, and knows no fractions of a second. */
+  /** It cuts a date at its `+`, and does not support fractions of a second. */
   const plexDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:\d\d$/) as string;
 
   test('ping: the version says that answers have no envelope, files are called by their ids and dates are ISO 8601', async () => {
@@ -167,7 +167,7 @@ describe('the Plex scanner and agent', () => {
     const version = String(body['version']);
     expect([body['response'], isAtLeast(version, [0, 3, 7]), isAtLeast(version, [0, 5, 3])]).toEqual(['pong', true, true]);
     expect(body['stowaway_version']).toMatch(/^v\d+\.\d+\.\d+/);
-    // An older one of it asks without the last slash, and follows.
+    // An older version of it omits the last slash, and follows the redirect.
     const followed = await fetch(`${server.url}/api/ping`, { headers: { authorization: `Token ${token}` } });
     expect(await followed.json()).toEqual(body);
   });

@@ -1,4 +1,4 @@
-// Holds an answer of the server against server/openapi.yaml: status, content type and body as the operation lists them.
+// Checks an answer of the server against server/openapi.yaml: status, content type and body as the operation lists them.
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -35,7 +35,7 @@ export function describedById(operationId: string): Described {
   return found;
 }
 
-/** Answers what is wrong, in words; an empty list when the answer fits. */
+/** Resolves to what is wrong, in words; an empty list if the answer fits. */
 export async function misfits(operationId: string, answer: Response): Promise<string[]> {
   const { path, method, operation } = describedById(operationId);
   const problems: string[] = [];

@@ -1,4 +1,4 @@
-// Deleting on a real folder: what goes from disk, what stays, and that the next import brings nothing back.
+// Deleting on a real folder: what is removed from disk, what stays, and that the next import brings nothing back.
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -86,7 +86,7 @@ test('what is ignored after it was deleted is remembered by name, and is not sho
     { video_id: 'Qx7vR2mKc-4', status: 'ignore', title: 'Low tide at the old pier', channel_name: 'Harbour Notes' },
   ]);
   expect(await device.json(`/api/channel/${channelId}/nav/`)).toMatchObject({ has_pending: false, has_ignored: true });
-  // One that is in the archive has nothing to be ignored.
+  // A video that is in the archive cannot be ignored.
   await device.call('/api/download/Rop3sAndKn0/', { method: 'POST', body: { status: 'ignore-force' } });
   expect(server.archive.downloads.statesOf(channelId)).toEqual(new Set(['ignore']));
 });
@@ -100,7 +100,7 @@ test('another copy that stays on disk does not bring the video back, until it is
     reason: 'Its video was deleted in the archive, and this file stayed. Import it again on /admin/library/, or delete the file.',
   });
   expect(await status('/api/video/Qx7vR2mKc-4/')).toBe(404);
-  // The clock of a file system runs in steps: it may take one until a file counts as newer than the deletion.
+  // A file system's clock has steps: it may take one until a file counts as newer than the deletion.
   const putAnew = async (): Promise<number> => {
     await put('Copies/Low tide [Qx7vR2mKc-4].mp4', anMp4({}));
     await importAll();

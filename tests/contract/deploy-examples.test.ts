@@ -1,4 +1,4 @@
-// The examples for other web servers say what the embedded server says. tests/long/web-servers.test.ts runs them.
+// The examples for other web servers match the embedded server. tests/long/web-servers.test.ts runs them.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

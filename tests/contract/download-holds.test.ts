@@ -1,5 +1,5 @@
-// Downloads while the world fails: a site that refuses, a network that is away, a connection that breaks. Sites on loopback, and a program that
-// stands in for yt-dlp; the installed one does the same in source-by-yt-dlp.test.ts and tests/long/downloads-cut.test.ts.
+// Downloads while the network fails: a site that refuses, a network that is away, a connection that breaks. Sites on loopback, and a
+// program that stands in for yt-dlp; the installed one does the same in source-by-yt-dlp.test.ts and tests/long/downloads-cut.test.ts.
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -77,7 +77,7 @@ test('a site that wants a pause is left alone, also after a restart; its items s
 
   await server.kill();
   await server.start();
-  // Told once the program has said its version.
+  // Reported once the program has printed its version.
   await poll(holds).toMatchObject([{ site: pier.host, next_try_at: hold?.next_try_at }]);
   pier.refuse(null);
   expect((await ended(tryNow())).messages).toEqual(['2 videos downloaded.']);
@@ -174,7 +174,7 @@ test('what is refused again and again while its site sends others fails of itsel
   pier.media('first', 'forbidden');
   await ended(start());
   expect(await holds()).toMatchObject([{ site: pier.host, kind: 'blocked' }]);
-  // The other one first: it tells whether the site is at fault.
+  // The other one first: it shows whether the site is at fault.
   const second = await ended(tryNow());
   expect(second.messages[0]).toBe('1 video downloaded.');
   expect((await queue()).data).toMatchObject([

@@ -1,4 +1,4 @@
-// Where downloads go when the library is a person's: into one folder of it, or into `--downloads DIR`. Nothing else there is touched.
+// Where downloads go when the library is the owner's: into one folder of it, or into `--downloads DIR`. Nothing else there is touched.
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -78,7 +78,7 @@ test('in an owner’s library downloads have one folder of their own, where they
   await anArchive();
   const before = filesBelow(server.libraryFolder);
   expect(before).toEqual(owners);
-  // The channel's own words and pictures come with a video that has a place for them.
+  // The channel's own texts and pictures come with a video that has a place for them.
   const address = `http://${site.host}/about`;
   const thumbnails = [{ id: 'avatar_uncropped', url: `http://${site.host}/face.jpg` }];
   site.describe('about', { id: 'quay-notes', title: 'Quay Notes', channel: 'Quay Notes', channel_id: 'quay-notes', thumbnails, entries: [] });
@@ -123,7 +123,7 @@ test('with a folder for downloads nothing is written into the library, and both 
   await expect.poll(async () => (await video('Dawn_walk-1')).missing_since ?? null, { timeout: 10_000 }).not.toBe(null);
 
   expect((await device.call(`/api/video/${idOf('first')}/`, { method: 'DELETE' })).status).toBe(204);
-  // Its trash lies there, too.
+  // Its trash is there as well.
   expect(filesBelow(downloads).filter((file) => file.includes('first') && !file.startsWith('.stowaway-trash/'))).toEqual([]);
   expect(filesBelow(server.libraryFolder)).toEqual(owners);
 });

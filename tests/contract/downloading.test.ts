@@ -1,4 +1,4 @@
-// From a link to a watchable video, on a site on loopback: by the installed yt-dlp with a plug-in extractor (left out, and said so, where
+// From a link to a watchable video, on a site on loopback: by the installed yt-dlp with a plug-in extractor (skipped with a message where
 // it is not installed), and always by a program that stands in for it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -57,7 +57,7 @@ const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout:
 const configure = (device: SignedIn, downloads: Record<string, unknown>): Promise<unknown> =>
   device.json('/api/appsettings/config/', { method: 'POST', body: { downloads } });
 
-/** Answers the last message of a task. */
+/** Resolves to the last message of a task. */
 async function ended(device: SignedIn, { task_id: id }: { task_id: string }): Promise<WireNotification> {
   let last: WireNotification | undefined;
   await poll(async () => {
@@ -69,7 +69,7 @@ async function ended(device: SignedIn, { task_id: id }: { task_id: string }): Pr
 
 describe.each([
   { name: 'a stand-in', isThere: true, isWhole: true, program: () => standIn },
-  // What says nothing new of yt-dlp itself is left to the long run.
+  // What tests nothing new of yt-dlp itself is left to the long run.
   {
     name: `yt-dlp ${version ?? '(not installed)'}`,
     isThere: installed !== null,
@@ -188,7 +188,7 @@ describe.each([
     expect(flat.messages).toEqual(['1 added to the queue, 1 already known.']);
     expect(site.asked.filter((asked) => asked.startsWith('/describe/'))).toEqual(['/describe/second', '/describe/channel']);
     expect(await queue(device, '?filter=pending')).toMatchObject([{ title: 'Pier first', channel_name: 'Quay Notes', vid_type: 'videos' }]);
-    // Words and pictures of the channel itself come with its first video.
+    // Texts and pictures of the channel itself come with its first video.
     const thumbnails = ['avatar_uncropped', 'banner_uncropped'].map((id) => ({ id, url: `http://${site.host}/${id}.jpg` }));
     const address = `http://${site.host}/about`;
     site.describe('about', {

@@ -1,4 +1,4 @@
-// A browser extension without permission for the archive's host: what its browser asks first, what it is allowed, and what it is not.
+// A browser extension without permission for the archive's host: its browser's preflight requests, what it is allowed, and what it is not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';

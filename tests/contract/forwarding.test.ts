@@ -1,5 +1,4 @@
-// In front of another archive: the whole command before a second one over https under another name, and before servers that
-// misbehave.
+// In front of another archive: the whole command before a second one over https under another name, and before misbehaving servers.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http, { type IncomingMessage } from 'node:http';
@@ -55,7 +54,7 @@ describe('before an archive on another host, over https', () => {
     expect(line).toMatch(/sign in with your account of localhost:\d+\.$/);
     front = addressOf(line);
     device = await signIn(front, owner);
-    // Long enough to be left in its middle.
+    // Long enough to be abandoned halfway.
     [video] = (await device.json<{ data: [typeof video] }>('/api/video/?sort=duration&order=desc')).data;
   }, 60_000);
   afterAll(ended);
@@ -237,8 +236,8 @@ describe('before servers that misbehave', () => {
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     expect(answer.headers['content-length']).toBe(String(4 * 2 ** 30));
     answer.pause();
-    // Nothing is taken: what has been sent stops growing once the buffers on the way are full. A call that is answered through
-    // both servers is a turn in which each would have passed on more.
+    // The transfer stalls: the sent bytes stop growing once the buffers on the way are full. A call answered through both servers is a turn
+    // in which each would have passed on more.
     let before = -1;
     while (before !== written && written < 64 * 2 ** 20) {
       before = written;

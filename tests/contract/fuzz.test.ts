@@ -1,4 +1,4 @@
-// Seeded nonsense for every operation of the contract: never a 500, never a hang, and what was refused changed nothing.
+// Seeded nonsense for every operation of the contract: never a 500, never a hang, and a refused request changes nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { addCustomPlaylist, ids } from '../builders/server-library.ts';
@@ -7,7 +7,7 @@ import { seeded } from '../builders/seeded.ts';
 import { described } from './contract-answers.ts';
 
 const requestsForEach = process.env['STOWAWAY_LONG'] === '1' ? 20 : 5;
-/** One in so many is no request that a client of this contract sends. */
+/** One in this many is a request that no client of this contract sends. */
 const rawOneIn = 5;
 const largeBytes = 10 * 1024 * 1024;
 
@@ -27,7 +27,7 @@ const odd: unknown[] = [
   ...['../../etc/passwd', '--help', '"; DROP TABLE video; --', '<script>', 'x'.repeat(5000), ids.dawn, ids.walks, ids.harbour, ids.mine],
   ...[[], {}, [[]], [null], { data: null }, { __proto__: 1, constructor: 2 }, JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`)],
 ];
-/** Keys that the contract knows in some body, so that the nonsense reaches beyond the first check. */
+/** Keys that the contract knows in some body, so that the nonsense gets past the first check. */
 const keys = [
   ...[
     'id',
@@ -79,11 +79,11 @@ const parameters = [
   'order',
 ];
 
-/** A login would be limited soon, and a test of a notification would call whom it names: of these only what is no request of the contract. */
+/** Logins would soon be limited, and a notification test would call the given address: of these, only requests outside the contract. */
 const operations = described;
 const isCalledRawOnly = (operationId: string): boolean => ['logoutUser', 'loginUser', 'testTaskNotification'].includes(operationId);
 
-/** What is refused whatever it asks for, or asks for something else than it says. */
+/** Requests that are refused whatever they ask for, or that differ from what they claim. */
 const rawKinds: { name: string; init: (method: string) => RequestInit & { method: string } }[] = [
   { name: 'a method that nobody has', init: () => ({ method: 'PROPFIND' }) },
   { name: 'another method', init: (method) => ({ method: method === 'PUT' ? 'PATCH' : 'PUT', body: '{}' }) },
@@ -104,7 +104,7 @@ const rawKinds: { name: string; init: (method: string) => RequestInit & { method
 ];
 const writing = (method: string): string => (method === 'GET' ? 'POST' : method);
 
-/** What people and settings have: no task of a call before changes it while a call is refused. */
+/** The state of people and settings: no task of an earlier call changes it while a call is refused. */
 function stateOfPeople(): string {
   const tables = ['account', 'position', 'playlist', 'playlist_entry', 'archive', 'schedule', 'task_notification', 'removed_video', 'api_token'];
   return JSON.stringify(tables.map((table) => server.archive.database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()));
@@ -127,7 +127,7 @@ test(`${operations.length} operations × ${requestsForEach} requests: never a 50
         const { name, init } = pick(rawKinds);
         const before = stateOfPeople();
         const sent = init(method);
-        // A logout ends a session whatever comes with it.
+        // A logout ends a session whatever is sent with it.
         const { sessionid, csrftoken } = (operation.operationId === 'logoutUser' ? guest : device).cookies;
         const cookies = { cookie: `sessionid=${sessionid}; csrftoken=${csrftoken}`, 'x-csrftoken': csrftoken };
         const answer = await fetch(`${server.url}${where}?${query}`, {

@@ -1,4 +1,4 @@
-// The data folder and the library each behind a symbolic link: everything is served and deleted as without.
+// Data folder and library, each behind a symbolic link: everything is served and deleted as without.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
@@ -64,7 +64,7 @@ test('what lies behind a link that leads out of the allowed folders is outside',
   await symlink(outside, path.join(server.libraryFolder, 'way-out'));
   expect(await insideFolder(path.join(server.libraryFolder, 'way-out/private.mp4'), [server.libraryFolder])).toBeNull();
   expect(await insideFolder(path.join(server.libraryFolder, 'way-out/private.mp4'), [server.libraryFolder, outside])).not.toBeNull();
-  // A neighbour whose name begins alike is another folder.
+  // A neighbour whose name begins alike is a different folder.
   expect(await insideFolder(outside, [outside.slice(0, -1)])).toBeNull();
 });
 

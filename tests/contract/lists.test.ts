@@ -32,7 +32,7 @@ describe('video lists', () => {
     ['sort=published', everything],
     ['sort=published&order=asc', everything.toReversed()],
     ['sort=published&order=', everything],
-    // An order of nothing.
+    // An order without a sort field.
     ['order=asc', everything],
     [`channel=${ids.harbour}&sort=published`, [ids.short, ids.gulls, ids.dawn]],
     [`channel=${ids.harbour}&sort=duration&order=asc`, [ids.short, ids.dawn, ids.gulls]],
@@ -42,7 +42,7 @@ describe('video lists', () => {
     [`type=videos&channel=${ids.harbour}&sort=published&height=1080`, [ids.gulls, ids.dawn]],
     ['height=720', []],
     ['channel=unknown', []],
-    // In playlist order, whatever sort says; what is not downloaded is not there.
+    // In playlist order, whatever sort says; what is not downloaded is absent.
     [`playlist=${ids.walks}&sort=published&order=asc`, [ids.gulls, ids.dawn, ids.short]],
     [`playlist=${ids.walks}&type=shorts`, [ids.short]],
     ['playlist=PLunknown', []],
@@ -51,7 +51,7 @@ describe('video lists', () => {
     ['page_size=2&page=2&sort=published', [ids.gulls, ids.dawn]],
     ['page_size=4&page=2&sort=published', [ids.leadsOut, ids.gone]],
     ['page_size=4&page=3&sort=published', []],
-    // The last of a repeated parameter counts.
+    // The last value of a repeated parameter counts.
     ['type=streams&type=shorts', [ids.short]],
   ];
   for (const [query, videos] of table) test(`?${query}`, async () => expect(await listed(query)).toEqual(videos));
@@ -207,7 +207,7 @@ describe('deleting a video', () => {
 });
 
 describe('each field that a list is sorted by', () => {
-  /** No two fields bring the four videos into the same order. */
+  /** No two fields give the same order of the four videos. */
   const orders = {
     published: '0123',
     downloaded: '0132',
@@ -281,7 +281,7 @@ describe('a large archive', () => {
       const beyond = await pageOf(page);
       expect([beyond.data, beyond.paginate.current_page, beyond.paginate.last_page]).toEqual([[], page, 0]);
     }
-    // Long lists walk an index, short ones are sorted after they were found: both must agree with the filters.
+    // Long lists walk an index, short ones are sorted after the search: both must agree with the filters.
     for (const filter of [`channel=${ids.harbour}`, 'height=1080', `channel=${ids.harbour}&height=1080&type=videos&watch=unwatched`]) {
       const page = await me.json<VideoList>(`/api/video/?sort=views&order=asc&page=2&${filter}`);
       expect(page.data.map((video) => video.stats.view_count)).toEqual(Array.from({ length: 12 }, (_, index) => 12 + index));

@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('one flag gives https under the names of this computer, and a plain page that brings the certificate to a phone', { timeout: 60_000 }, async () => {
   const server = startServerProcess(['--port', '0', '--data', path.join(folder, 'data'), '--library', folder, '--tls-local']);
   const address = new URL(/https:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '');
-  // Open to the home network: that is what it is for.
+  // Open to the home network, by design.
   const welcome = /page, once: .*?:(\d+)/.exec(server.stdout())?.[1] ?? /port (\d+)/.exec(server.stdout())?.[1];
 
   const page = await fetch(`http://127.0.0.1:${welcome}/`);
@@ -56,7 +56,7 @@ test('the authority stays, the certificate follows names and time, and keys are 
   const certificate = new X509Certificate(first.certificate);
   expect(certificate.subjectAltName).toBe('DNS:hold, DNS:hold.local, DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.5');
   expect(certificate.ca).toBe(false);
-  // What phones take at most.
+  // The maximum that phones accept.
   expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBeLessThanOrEqual(398 * day);
 
   const same = await readLocalCertificate({ folder: tls, nowMs: nowMs + 300 * day, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
@@ -200,7 +200,7 @@ function isSignedBy({ certificate, authority }: LocalCertificate): boolean {
   return new X509Certificate(certificate).verify(new X509Certificate(authority.certificate).publicKey);
 }
 
-/** What a device that trusts the authority makes of the certificate, whatever name it asked for: the chain alone. */
+/** Whether a device that trusts the authority accepts the certificate, whatever name it requested: only the chain is checked. */
 async function handshake(ca: string, { certificate, key }: KeyAndCertificate): Promise<string> {
   const server = tls.createServer({ cert: certificate, key }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,5 @@
-// What must not get out: every operation is called well and badly with the secrets of this run about, and then no log, no answer and
-// no page may hold one, but for the few calls whose purpose it is; a backup only what its restore needs.
+// What must not leak: every operation is called correctly and incorrectly while the secrets of this run exist, and then no log, answer or
+// page may contain one, except for the few calls whose purpose it is; a backup only what its restore needs.
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const shows: Record<string, string[]> = {
 
 beforeAll(async () => {
   platform = await startOutsideService();
-  // Repeats what it was sent, as a careless one would.
+  // Repeats what it was sent, as a careless service would.
   platform.answer = { status: 403, body: { message: `Token ${membershipKey} is not known` } };
   ytDlp = await aYtDlp({ 'https://videos.example/broken': { error: '[site] HTTP Error 403: Forbidden' } });
   server = await startServerArchive({ outside: { ...noOutsideAddresses, membership: platform.url }, ytDlp: ytDlp.program });
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const found = (text: string): string[] => [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => name);
 
-/** Stored for good, so that everything after it could leak it. */
+/** Stored permanently, so that everything after it could leak it. */
 const stored: [id: string, body: object][] = [
   ['updateCookie', { cookie: `.videos.example\tTRUE\t/\tTRUE\t0\tsid\t${cookieValue}` }],
   ['updatePoToken', { potoken: poToken }],
@@ -86,7 +86,7 @@ const refused: [id: string, body: object][] = [
   ['updateAppSettings', { downloads: { cookie: cookieValue, limit_speed: cookieValue } }],
   ['addDownloads', { data: [{ youtube_id: 'https://videos.example/broken', status: 'pending' }] }],
 ];
-/** They take away what the others need. */
+/** They remove what the others need. */
 const last = ['revokeCookie', 'revokePoToken', 'deleteMembershipToken', 'revokeApiToken', 'logoutUser', 'restoreBackup', 'restoreSnapshot'];
 
 async function call(id: string, body: object | null): Promise<string> {
@@ -97,7 +97,7 @@ async function call(id: string, body: object | null): Promise<string> {
   return `${headers.join('\n')}\n${await answer.text()}`;
 }
 
-// The first test stores the secrets, and the others look for what became of them.
+// The first test stores the secrets, and the others look for them.
 describe('a secret that was stored or refused', { shuffle: false }, () => {
   test('is held by no answer of an operation that is not there to show it', patience, async () => {
     const leaks: string[] = [];
@@ -109,10 +109,10 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     for (const { method, operation } of described) {
       if (!last.includes(operation.operationId) && operation.operationId !== 'updateCookie') await look(operation.operationId, method === 'GET' ? null : {});
     }
-    // A bad cookie takes the former away, so it comes now.
+    // A bad cookie removes the previous one, so it comes now.
     await look('updateCookie', { cookie: `sid=${cookieValue}` });
     expect(leaks).toEqual([]);
-    // The calls that show one did, else this test would look at nothing.
+    // The calls that show one did, otherwise this test would check nothing.
     expect(found(await call('getApiToken', null))).toEqual(['API token']);
     expect(found(await call('listTaskNotifications', null))).toEqual(['webhook']);
   });
@@ -136,7 +136,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     const held = new Set<string>();
     for (const name of zip.names) for await (const { line } of zip.lines(name)) for (const secret of found(line)) held.add(`${name}: ${secret}`);
     zip.close();
-    // Without them nobody could sign in, and nobody would be told, after a restore (docs/decisions/111).
+    // Without them, after a restore nobody could sign in or be notified (docs/decisions/111).
     expect([...held].toSorted()).toEqual(['account.ndjson: hash of mara', 'account.ndjson: hash of tove', 'task_notification.ndjson: webhook']);
   });
 
@@ -144,7 +144,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     server.archive.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     const file = fileOf(server.archive.database);
     const held = found((await readFile(file)).toString('latin1'));
-    // Shown again whenever it is asked for, or needed as it is.
+    // Shown again on request, or needed in plain form.
     expect(held.toSorted()).toEqual(['API token', 'cast secret', 'hash of mara', 'hash of tove', 'webhook']);
     const secrets = path.join(path.dirname(file), 'secrets');
     const modes = await Promise.all((await readdir(secrets)).toSorted().map(async (name) => [name, (await stat(path.join(secrets, name))).mode & 0o777]));
@@ -155,7 +155,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
   });
 
   test('is in no line of the log', async () => {
-    // The tasks that were started have had their say.
+    // The started tasks have finished.
     await expect
       .poll(async () => (await device.json<{ progress?: number }[]>('/api/notification/')).filter(({ progress }) => progress !== undefined), {
         timeout: 30_000,

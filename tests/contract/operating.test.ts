@@ -1,4 +1,4 @@
-// What an operator's programs see: health, metrics, failed sign-ins, and what became of tasks; and what strangers see of it.
+// What an operator's programs see: health, metrics, failed sign-ins, and the results of tasks; and what strangers see of it.
 import { mkdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTaskHistory } from '../../server/tasks/history.ts';
@@ -95,7 +95,7 @@ describe('/healthz', () => {
   });
 });
 
-/** Each of them reaches the server from 127.0.0.1, as a proxy on this computer hands it on; the last two say that they are at home. */
+/** Each of them reaches the server from 127.0.0.1, as a proxy on this computer forwards it; the last two claim to be at home. */
 const strangers: Record<string, string>[] = [
   stranger,
   { forwarded: 'for=203.0.113.9' },

@@ -1,5 +1,5 @@
-// A library of a person's own is read: what sources say lies in the data folder, downloads have a folder of their own, and files are
-// written only where the owner lets them be. A stand-in for yt-dlp answers for the addresses.
+// The owner's own library is only read: what sources say is stored in the data folder, downloads have a folder of their own, and files are
+// written only where the owner allows it. A stand-in for yt-dlp answers for the addresses.
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -158,7 +158,7 @@ test('what was learned is in a backup, and comes back in another machine’s emp
   await cp(server.libraryFolder, other.libraryFolder, { recursive: true });
   await mkdir(path.join(other.folder, 'backups'), { recursive: true });
   await cp(path.join(server.folder, 'backups', backup?.filename ?? ''), path.join(other.folder, 'backups', backup?.filename ?? ''));
-  // Copied without its times: what is as it was is not newer than what was learned.
+  // Copied without its times: what is unchanged is not newer than what was learned.
   await run(`/api/appsettings/backup/${backup?.filename}/`, undefined, other, visitor);
   await demandLearned(visitor);
 });
@@ -229,7 +229,7 @@ test('where the owner lets it, pictures that lie there stay as they are; new one
   expect(await pictures()).toEqual(before);
   await demandLearned();
 
-  // Nor is a description replaced that cannot be understood.
+  // Nor is an unreadable description replaced.
   await put(`${playlistId}.info.json`, Buffer.from('{"title": "half'));
   expect(await refresh({ playlist: [playlistId] })).toMatchObject({ level: 'error' });
   expect(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${playlistId}.info.json`), 'utf8')).toBe('{"title": "half');
@@ -258,7 +258,7 @@ test('the switch is on the library’s page, and embedding passes over the owner
   browser.cookies.set('sessionid', server.archive.sessions.start(server.archive.accounts.find('mara')?.id ?? 0, false, 'a test').token);
   expect((await browser.open('/admin/library/')).text).toContain('Your files are only read.');
   const end = await run('/api/task/by-name/resync_metadata/');
-  // Without ffmpeg it says that alone.
+  // Without ffmpeg it reports only that.
   if (end?.messages[0]?.startsWith('Embedding needs') === false)
     expect(end.messages[1]).toBe('2 files of yours were left as they are: writing into them is off (Library, on /admin/).');
   expect((await browser.send('/admin/library/write-beside/', { writes: 'on' })).status).toBe(303);

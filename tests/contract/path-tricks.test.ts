@@ -164,7 +164,7 @@ test(`${backupTricks.length} names that are no backup restore nothing`, async ()
   const headers = { cookie: `${cookie}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
   for (const name of backupTricks) {
     const answer = await rawRequest(server.port, `/api/appsettings/backup/${name}/`, { method: 'POST', headers });
-    // What leads out of the address altogether is another one, which takes no such call.
+    // What leads out of the address altogether is a different address, which has no such call.
     expect([name, [404, 405].includes(answer.status) || (answer.status === 301 && name.endsWith('/'))]).toEqual([name, true]);
     expect(answer.body.toString()).not.toMatch(/private|SQLite|task_id/);
   }

@@ -55,13 +55,13 @@ describe('starting', () => {
     const admin = await signIn(addressOf(line), { username: 'admin', password });
     expect(await admin.json('/api/user/account/')).toMatchObject({ name: 'admin', is_staff: true, is_superuser: true });
     expect((await server.ended('SIGTERM')).code).toBe(0);
-    // A copy of the one file is whole then.
+    // Then a copy of the one file is whole.
     expect((await stat(path.join(folder, 'first', 'stowaway.sqlite-wal'))).size).toBe(0);
 
     const again = start(serveArguments('first'));
     expect(await again.ready()).toMatch(/sign in as admin \(password lost\? npm start -- --reset-password admin\)\.$/);
     expect(again.stdout()).not.toContain(password);
-    // Password hashes are in it.
+    // It contains password hashes.
     for (const name of ['stowaway.sqlite', 'stowaway.sqlite-wal']) expect((await stat(path.join(folder, 'first', name))).mode & 0o777).toBe(0o600);
   });
 
@@ -154,7 +154,7 @@ describe('what cannot start says why in one line and exits with 1', () => {
       },
       /^stowaway: The data folder .* is not writable: a part of the path is not a folder\. Choose another with --data\.$/,
     ],
-    // Where there is no /proc, a folder at the root that only root could make.
+    // Without /proc, a folder at the root that only root could create.
     [
       'a data folder where none can be made',
       () => ['--data', '/proc/stowaway/data', '--library', libraryFolder],
@@ -202,7 +202,7 @@ describe('what cannot start says why in one line and exits with 1', () => {
 
   test.each<[string, () => string[], RegExp]>([
     ['an unknown flag', () => ['--colour', 'red'], /^stowaway: Unknown flag '?--colour'?\. See --help\.\n$/],
-    // Known when the server is there already.
+    // Known only once the server exists.
     [
       'an address that is not ours',
       () => [...serveArguments('d6'), '--host', '203.0.113.7'],

@@ -28,7 +28,7 @@ beforeEach(async () => {
     await put(`${id}.mp4`, anMp4({}));
   }
   await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
-  // As if the import had been long ago, with other words: what comes anew is seen.
+  // As if the import had been long ago, with other texts: refreshed ones are recognisable.
   server.archive.database.exec(`UPDATE video SET title = 'old', refreshed_at = ${longAgo}`);
   server.archive.database.exec(`UPDATE channel SET description = 'old', refreshed_at = ${longAgo}`);
   server.archive.database.exec(`UPDATE playlist SET name = 'old', refreshed_at = ${longAgo}`);
@@ -41,7 +41,7 @@ async function put(name: string, content: Buffer | Record<string, unknown>): Pro
   await writeFile(path.join(server.libraryFolder, 'Harbour Notes', name), Buffer.isBuffer(content) ? content : JSON.stringify(content));
 }
 
-/** Answers the task's last notification. */
+/** Resolves to the task's last notification. */
 async function refresh(body: Record<string, string[]>, query = ''): Promise<WireNotification | undefined> {
   const { task_id } = await device.json<{ task_id: string }>(`/api/refresh/${query}`, { method: 'POST', body });
   await expect.poll(() => (server.archive.database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n, { timeout: 10_000 }).toBe(0);

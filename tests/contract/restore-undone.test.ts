@@ -1,4 +1,4 @@
-// The wrong backup, and a machine that is gone: what people did comes back as it was.
+// The wrong backup, and a lost machine: what people did comes back as it was.
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -66,7 +66,7 @@ test('the wrong backup was restored: the snapshot made before it brings back eve
   await isIdle(one);
   expect(await answersOf(staff)).toEqual(before);
   expect(await answersOf(guest)).toEqual(beforeGuest);
-  // Undoing can be undone, too.
+  // The undo can be undone as well.
   expect((await snapshotsOf(staff)).map(({ reason }) => reason).filter((reason) => reason?.startsWith('Before restoring the snapshot of '))).toHaveLength(1);
 });
 

@@ -1,9 +1,9 @@
-// Who may call what (SPEC §6; docs/behaviour.md, Roles), written down apart from the contract's own `x-roles`, so that each of the
-// two finds the other's mistakes.
+// Who may call what (SPEC §6; docs/behaviour.md, Roles), written independently of the contract's own `x-roles`, so that each reveals the
+// other's mistakes.
 
 export const callers = ['nobody', 'user', 'staff', 'superuser', 'token'] as const;
 
-/** `superuser` without is_staff; `token` is the API token of somebody on the staff. */
+/** `superuser` without is_staff; `token` is the API token of a staff member. */
 export type RoleCaller = (typeof callers)[number];
 
 interface Group {
@@ -20,7 +20,7 @@ export const groups: Group[] = [
       ...['listVideos', 'getVideo', 'getVideoDigests', 'listSimilarVideos', 'listVideoComments', 'listVideoPlaylistNav', 'searchArchive', 'listNotifications'],
       ...['updateVideoProgress', 'deleteVideoProgress', 'updateWatched'],
       ...['listChannels', 'getChannel', 'getChannelNav', 'getChannelAggs', 'searchChannel', 'getSchema'],
-      // Custom playlists; a regular one is deleted by staff alone.
+      // Custom playlists; a regular one can only be deleted by staff.
       ...['listPlaylists', 'getPlaylist', 'createCustomPlaylist', 'updateCustomPlaylist', 'deletePlaylist'],
       ...['getVideoStats', 'getChannelStats', 'getPlaylistStats', 'getDownloadStats', 'getWatchStats', 'getDownloadHistory', 'listBiggestChannels'],
     ],
@@ -46,7 +46,7 @@ export const groups: Group[] = [
       ...['getCookieState', 'updateCookie', 'validateCookie', 'revokeCookie', 'updatePoToken', 'revokePoToken'],
       ...['getMembershipToken', 'updateMembershipToken', 'deleteMembershipToken', 'getMembershipProfile', 'syncMembership'],
       ...['listBackups', 'startBackup', 'restoreBackup', 'listSnapshots', 'createSnapshot', 'restoreSnapshot'],
-      // Of companions and scripts.
+      // Used by companions and scripts.
       ...['getBackup', 'deleteBackup', 'getSnapshot', 'deleteSnapshot', 'getDownload', 'getSchedule'],
       ...['getReindexState', 'listTaskResults', 'listTaskResultsByName', 'getTaskResult'],
     ],

@@ -1,4 +1,4 @@
-// The table of roles, walked: every operation as every kind of caller; then every write as a page of somebody else would send it.
+// The table of roles, tested: every operation as every kind of caller; then every write as a foreign page would send it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server.archive.accounts.add({ name: 'olav', passwordHash: '', isStaff: false, isSuperuser: true });
 });
 afterAll(() => server.stop());
-// Those that the walk as staff starts write by themselves, also while the next test looks at what a refused call writes.
+// Those that the staff walk starts write on their own, even while the next test checks what a refused call writes.
 beforeEach(async () => {
   await expect.poll(() => server.archive.database.prepare('SELECT name FROM task').all()).toEqual([]);
 });
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const names = { user: people.guest.username, staff: people.staff.username, superuser: 'olav' };
 const csrf = 'c'.repeat(43);
 
-/** Anew for each call: some of them end what they came with. */
+/** New ones for each call: some calls end the session they came with. */
 function credentials(caller: RoleCaller): Record<string, string> {
   const idOf = (name: string): number => server.archive.accounts.find(name)?.id ?? 0;
   if (caller === 'nobody') return {};
@@ -29,7 +29,7 @@ function credentials(caller: RoleCaller): Record<string, string> {
   return { cookie: `sessionid=${token}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
 }
 
-/** Nothing of it is there, and the body says nothing: whoever may call gets an answer about that. */
+/** None of it exists, and the body is empty: an authorised caller gets an answer about that. */
 function send({ path, method }: Described, headers: Record<string, string>): Promise<Response> {
   const isWrite = method !== 'GET';
   return fetch(`${server.url}${path.replace(/\{[^}]+\}/g, 'unknown-id1')}`, {
@@ -84,7 +84,7 @@ describe('a write with the cookies of somebody who may', () => {
           headers: { ...credentials('superuser'), 'content-type': type },
           body: '{"a":1}',
         });
-        // One that lacks a parameter says that first.
+        // One that lacks a parameter reports that first.
         if (answer.status !== 415 && answer.status !== 400) wrong.push(`${operation.operationId} ${type}: ${answer.status}`);
       }
     }

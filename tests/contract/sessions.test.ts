@@ -117,7 +117,7 @@ describe('writes of others', () => {
       [{ origin: 'http://127.0.0.1:1' }, 403],
       [{ 'sec-fetch-site': 'cross-site' }, 403],
       [{ origin: `http://${host}` }, 200],
-      // Behind a proxy that ends TLS the browser's origin is https.
+      // Behind a proxy that terminates TLS, the browser's origin is https.
       [{ origin: `https://${host}` }, 200],
       [{ 'sec-fetch-site': 'same-origin' }, 200],
       [{}, 200],
@@ -156,7 +156,7 @@ describe('an API token', () => {
     const staff = await server.login();
     const answer = await staff.call('/api/ping/', { headers: { authorization: 'Token made-up' } });
     expect(await detailOf(answer)).toBe('Invalid token.');
-    // What a proxy in front asked for is none of ours.
+    // Credentials for a proxy in front do not concern us.
     expect((await staff.call('/api/ping/', { headers: { authorization: 'Basic bWFyYTp4' } })).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
-// Refreshing and scanning by the installed yt-dlp with a plug-in extractor, on a site on loopback. Left out, and said so, where it is
-// not installed; the same promises are tested with a stand-in in source.test.ts and subscriptions.test.ts.
+// Refreshing and scanning by the installed yt-dlp with a plug-in extractor, on a site on loopback. Skipped with a message where it is not
+// installed; the same promises are tested with a stand-in in source.test.ts and subscriptions.test.ts.
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -41,7 +41,7 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
       await writeFile(path.join(server.libraryFolder, 'Quay Notes', `${name}.mp4`), anMp4({ mediaBytes: 400 + place }));
     }
     await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
-    // Only the plug-in's own form of an address is asked of the plug-in.
+    // Only the plug-in's own form of an address is passed to the plug-in.
     const { database } = server.archive;
     for (const name of ['first', 'second']) database.prepare('UPDATE video SET source_url = ? WHERE video_id = ?').run(`quay:${site.host}/${name}`, idOf(name));
     database.prepare('UPDATE channel SET source_url = ? WHERE channel_id = ?').run(`quay:${site.host}/channel`, channelId);

@@ -233,7 +233,7 @@ test('by itself only what is older than the days of its schedule is asked, and w
   await ytDlp.serve({ [watch(pier)]: { info: ofVideo(rope) }, [watch(rope)]: { info: ofVideo(rope) } });
   expect(await refresh({})).toMatchObject({ level: 'error' });
   await refresh({});
-  // Asked once: another try would not change that its address leads elsewhere.
+  // Asked once: a retry would not change that its address leads elsewhere.
   expect((await ytDlp.calls()).slice(3).map((call) => call.at(-1))).toEqual([watch(pier), watch(rope)]);
   expect(JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${rope}.info.json`), 'utf8'))).toMatchObject({ title: rope });
 });

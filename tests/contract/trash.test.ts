@@ -1,4 +1,4 @@
-// What was deleted lies in the trash and comes back whole; nothing but the video's own files is ever touched.
+// Deleted videos are in the trash and come back whole; nothing but the video's own files is ever touched.
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -50,7 +50,7 @@ async function put(file: string, content: string | Buffer): Promise<void> {
 }
 const importAll = () =>
   createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
-/** Every file with its time, in the order of names; those in the trash by their names alone. */
+/** Every file with its time, sorted by name; those in the trash by their names alone. */
 async function files({ isTrash = false } = {}): Promise<string[]> {
   const entries = await readdir(server.libraryFolder, { recursive: true, withFileTypes: true });
   const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => path.relative(server.libraryFolder, path.join(entry.parentPath, entry.name)));
@@ -58,7 +58,7 @@ async function files({ isTrash = false } = {}): Promise<string[]> {
 }
 const remove = (where: string) => device.call(where, { method: 'DELETE' });
 const videoOf = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
-/** A file that came after the deletion. */
+/** A file added after the deletion. */
 const putAnew = async (): Promise<boolean> => {
   await put(`Again/${tideId}.mp4`, anMp4({ mediaBytes: 999 }));
   await importAll();
@@ -94,7 +94,7 @@ describe('deleting takes what belongs to the video, and nothing else', () => {
     await put(`${tide}.txt`, 'mine, too');
     await put(`${tide}.webm`, anMp4({ mediaBytes: 50 }));
     await remove(`/api/video/${tideId}/`);
-    // With another media file of the same name nothing that it needs goes.
+    // With another media file of the same name, nothing that it needs is removed.
     expect((await files()).filter((file) => file.endsWith('.info.json'))).toHaveLength(1);
     await rm(path.join(server.libraryFolder, `${tide}.webm`));
     await trash.restore(onlyItem());
@@ -258,14 +258,14 @@ describe('what was deleted', () => {
     const filesBefore = await files();
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
     await remove(`/api/video/${tideId}/`);
-    // As a backup from before the deletion leaves it, once the library was looked at.
+    // As a backup from before the deletion leaves it, once the library has been scanned.
     server.archive.database.exec("UPDATE video SET absence = 'missing'; DELETE FROM removed_video");
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
     expect([await files(), (await videoOf(tideId)).player.watched]).toEqual([filesBefore, true]);
     expect(await importAll()).toMatchObject({ added: 0, missing: 0 });
 
     await remove(`/api/video/${tideId}/`);
-    // As a backup from before it came.
+    // As a backup from before its import.
     removeVideoRows(server.archive.database, [tideId]);
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
     expect(await importAll()).toMatchObject({ added: 1, missing: 0 });
@@ -378,7 +378,7 @@ describe('a server that was killed', () => {
     const before = await videoOf(tideId);
     await remove(`/api/video/${tideId}/`);
     const item = trash.items.find(onlyItem());
-    // As it was a moment before the end: the files have moved, the rows have not.
+    // Just before the end: the files have moved, the rows have not.
     server.archive.database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
     await trash.recover();
     expect([await files(), await files({ isTrash: true })]).toEqual([filesBefore, []]);
@@ -510,7 +510,7 @@ test('a move that fails in the middle and cannot be undone at once is undone lat
   const filesBefore = await files();
   await put('plain', '');
   let isBroken = false;
-  // From the media file on, which is the last one, the disk takes nothing any more.
+  // From the media file on, which is the last one, the disk accepts nothing any more.
   const absolute = (file: string): string => {
     const isInTrash = file.includes(trashFolderName);
     isBroken ||= isInTrash && file.endsWith('.mp4');
@@ -543,7 +543,7 @@ describe('where a folder of the library is a disk of its own', () => {
     await put(`${gull}.mp4`, anMp4({ mediaBytes: 900 }));
     await importAll();
     const filesBefore = await files();
-    // Of both disks in one item.
+    // One item across both disks.
     const item = { kind: 'video' as const, ref: 'Gul1sAtTen0', title: 'Gulls', parent: null, isAutomatic: false, rows: {} };
     await trash.take(item, [`${tide}.webp`, `${gull}.mp4`], (rows) => rows.takeVideo('Gul1sAtTen0'));
     expect((await files({ isTrash: true })).map((file) => file.slice(0, file.indexOf(trashFolderName))).toSorted()).toEqual(['', 'Gulls/']);
@@ -561,7 +561,7 @@ describe('where a folder of the library is a disk of its own', () => {
     await mkdir(path.join(server.libraryFolder, 'Gulls'), { recursive: true });
     disk = aSmallDisk(4, path.join(server.libraryFolder, 'Gulls'));
     const [inTrash = ''] = await files({ isTrash: true });
-    // As a start finds it when the copy is there and the old file has not gone.
+    // As a start finds it when the copy exists and the old file has not been removed.
     await cp(path.join(server.libraryFolder, inTrash), path.join(server.libraryFolder, `${gull}.mp4`), { preserveTimestamps: true });
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
     await trash.recover();
@@ -598,7 +598,7 @@ describe('a folder that is away', () => {
     aside = `${server.libraryFolder}-aside`;
     await remove(`/api/video/${gull}/`);
   });
-  /** No import looks: a start has none before it recovers. */
+  /** Without an import: a start runs none before it recovers. */
   const takeAway = async (): Promise<void> => {
     await rename(gulls(), aside);
     await mkdir(gulls());
@@ -613,7 +613,7 @@ describe('a folder that is away', () => {
     expect(wordsOfRestored(await trash.restore(onlyItem()))).toBe(awayWords());
     trash.items.age(30 * 86_400);
     expect([await trash.removeDue(), await trash.giveWay(server.libraryFolder, 1)]).toEqual([0, 0]);
-    // As a crash in the middle of a restore leaves it: a person may restore it again.
+    // As a crash during a restore leaves it: the user may restore it again.
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
     await trash.recover();
     expect([await readdir(gulls()), trash.items.totals().items, server.logged.splice(0)]).toEqual([[], 1, [`Trash: ${awayWords()}`]]);
@@ -654,7 +654,7 @@ test('a restore that ended late, with the file back, keeps the marks at an impor
   await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
   await remove(`/api/video/${tideId}/`);
   const moved = trash.items.find(onlyItem())?.files ?? [];
-  // A file's time comes from a clock with coarse steps: the restore is no moment after the deletion.
+  // File times come from a clock with coarse steps: the deletion is dated back, so that the restore is clearly later.
   server.archive.database.exec("UPDATE trash SET state = 'restoring'; UPDATE removed_video SET removed_ms = removed_ms - 1000");
   for (const { file, place } of moved) await rename(path.join(server.libraryFolder, place), path.join(server.libraryFolder, file));
   await importAll();
@@ -694,7 +694,7 @@ test('a page that is still open elsewhere never means another item', async () =>
 
 test('what cannot be moved is refused in words, with nothing changed', async () => {
   const filesBefore = await files();
-  // Root may write everywhere: a file in the place of the trash is what even root cannot make a folder in.
+  // Root may write everywhere: but even root cannot create a folder where a file is, here in place of the trash.
   await writeFile(path.join(server.libraryFolder, trashFolderName), '');
   const answer = await remove(`/api/video/${tideId}/`);
   expect([answer.status, await answer.json()]).toEqual([

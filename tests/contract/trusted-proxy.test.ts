@@ -1,4 +1,4 @@
-// An authenticating proxy that names its user: believed only when it was switched on, and only from its own address.
+// An authenticating proxy that names its user: trusted only when enabled, and only from its own address.
 import { afterEach, describe, expect, test } from 'vitest';
 import { trustedProxyOf } from '../../server/start/trusted-proxy.ts';
 import { openAdminBrowser } from '../builders/admin-browser.ts';
@@ -75,7 +75,7 @@ describe('a name from the proxy', () => {
     const cookie = `sessionid=${(await login('guest')).cookies.sessionid}`;
     expect((await write('tove', { authorization: 'Token made-up', cookie })).status).toBe(403);
     expect(await (await asProxy('/api/ping/', 'mara', { headers: { authorization: 'Token made-up' } })).json()).toEqual({ detail: 'Invalid token.' });
-    // What else a proxy puts into this header is none of ours, and its user still needs the CSRF header.
+    // Other values that a proxy puts into this header do not concern us, and its user still needs the CSRF header.
     for (const other of ['Basic dG92ZTp4', 'Bearer x', 'Token', 'Token a b']) {
       expect((await asProxy('/api/ping/', 'tove', { headers: { authorization: other } })).status).toBe(200);
       expect((await write('tove', { authorization: other, cookie })).status).toBe(403);

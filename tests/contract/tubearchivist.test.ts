@@ -1,4 +1,4 @@
-// An archive of TubeArchivist moves in: by the command, with its folders where they lie, and stays what it was afterwards.
+// An archive of TubeArchivist moves in: by the command, with its folders in place, and keeps its state afterwards.
 import { existsSync, mkdirSync } from 'node:fs';
 import { copyFile, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -130,7 +130,7 @@ test('videos, people’s marks, playlists, comments, subtitles, pictures and the
   expect(await (await device.call(`/youtube/${movedChannel}/Wind_mill-1.en.vtt`)).text()).toContain('The sails turn slowly.');
   await expect.poll(async () => JSON.stringify(await device.json('/api/search/?query=full%3A%20sails')), { timeout: 20_000 }).toContain('Wind_mill-1');
 
-  // A file that changes, a subtitle that is added and a refresh look at the file; what the other archive knew stays.
+  // A changed file, an added subtitle and a refresh read the file; what the other archive knew stays.
   await server?.ended('SIGTERM');
   const file = path.join(there.media, movedChannel, 'Wind_mill-1.mp4');
   await utimes(file, new Date(), new Date());

@@ -1,4 +1,4 @@
-// Links that are added while the network is away: kept, asked again by themselves, also after a restart. Sites on loopback, and a program that
+// Links added while the network is away: stored, and retried automatically, even after a restart. Sites on loopback, and a program that
 // stands in for yt-dlp.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { videoIdOf } from '../../server/library/made-ids.ts';
@@ -57,7 +57,7 @@ test(
     await server.kill();
     await server.start();
     expect(waiting()).toEqual(links);
-    // Their time has not come, and the restart has not brought it forward.
+    // Their time has not come, and the restart has not moved it forward.
     expect(server.archive.waitingLinks.dueAt(Date.now())).toEqual([]);
     pier.network('there');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });

@@ -1,14 +1,14 @@
-// Google's cast sender with a device in the room, as far as src/player/cast-sender.ts knows it.
+// Google's cast sender with a cast device, as far as src/player/cast-sender.ts knows it.
 
 export interface CastDouble {
   cast: unknown;
   chromeCast: unknown;
-  /** Everything that was asked of the device, in order. */
+  /** Everything requested of the device, in order. */
   log: { kind: 'session' | 'load' | 'end'; url?: string; contentType?: string; currentTime?: number; title?: string; tracks?: number }[];
-  /** The device comes to this place. */
+  /** The device reaches this position. */
   play(currentTime: number): void;
   pause(): void;
-  /** Its media is over. */
+  /** Its media has ended. */
   finish(): void;
   /** The next device is not chosen, or cannot load. */
   failNext(what: 'session' | 'load'): void;
@@ -35,7 +35,7 @@ export function createCastDouble(duration = 192): CastDouble {
     return true;
   }
 
-  // What the sender's classes make is a plain object.
+  // The sender's classes create plain objects.
   class MediaInfo {
     constructor(contentId: string, contentType: string) {
       return { contentId, contentType, metadata: {}, customData: null, tracks: [] };

@@ -1,5 +1,5 @@
-// Stands before an archive and pretends that a new version was deployed: another worker, another document, and some of the
-// older version's files gone.
+// Runs in front of an archive and pretends that a new version was deployed: another worker, another document, and some of the older
+// version's files gone.
 import http from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -7,14 +7,14 @@ import type { AddressInfo } from 'node:net';
 export interface DeployProxy {
   url: string;
   /**
-   * From now on the new version. `lost`: files that are gone; `lostFor`: for the old document only (here the new one's files
-   * have the same names, so they are there again once it was fetched), or for both.
+   * Serves the new version from now on. `lost`: files that are gone; `lostFor`: only for the old document (here the new one's files have
+   * the same names, so they are back once it was fetched), or for both.
    */
   deploy(options?: { lost: RegExp; lostFor: 'old' | 'both' }): void;
   close(): Promise<void>;
 }
 
-/** Stands in the new version's document. */
+/** Part of the new version's document. */
 export const newVersionMark = 'data-version="new"';
 
 export async function startDeployProxy(archive: { port: number }): Promise<DeployProxy> {
@@ -22,7 +22,7 @@ export async function startDeployProxy(archive: { port: number }): Promise<Deplo
   let lost: RegExp | null = null;
   let isLostForBoth = false;
   const server = http.createServer((request, response) => {
-    void answer(request, response).catch(() => response.destroy()); // the archive is gone: so is the answer
+    void answer(request, response).catch(() => response.destroy()); // the archive is gone: drop the answer as well
   });
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {

@@ -1,4 +1,4 @@
-/** A <video> without a browser: what the engine uses of it, driven by hand. */
+/** A <video> without a browser: what the engine uses of it, controlled by the test. */
 export interface FakeMediaElement extends EventTarget {
   src: string;
   currentTime: number;
@@ -20,9 +20,9 @@ export interface FakeMediaElement extends EventTarget {
   pause(): void;
   load(): void;
   removeAttribute(name: string): void;
-  /** The file's head has come. */
+  /** The file's metadata has arrived. */
   giveMetadata(durationSeconds: number, videoWidth?: number): void;
-  /** A seek that was asked for has arrived. */
+  /** A requested seek has arrived. */
   finishSeek(): void;
   startPlaying(): void;
   starve(): void;

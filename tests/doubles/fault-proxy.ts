@@ -1,6 +1,5 @@
-// Stands between the browser and the archive on loopback and does to the traffic what networks do: nothing, delay,
-// cut, hang, truncate, reset, or answer in the archive's place like a captive portal, a proxy that
-// wants a sign-in, or a broken gateway.
+// Runs between the browser and the archive on loopback and does to the traffic what networks do: nothing, delay, cut, hang, truncate,
+// reset, or answer in the archive's place like a captive portal, a proxy that wants a sign-in, or a broken gateway.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -8,28 +7,28 @@ export type Fault =
   | { kind: 'none' }
   /** Every answer waits this long first. */
   | { kind: 'delay'; ms: number }
-  /** A portal: 200 and a page of HTML to everything. */
+  /** A portal: 200 and a page of HTML for everything. */
   | { kind: 'portal' }
   /**
-   * A proxy with a sign-in of its own, at this very address: 401 to the API and its page to all else, until somebody has signed in there; then it
-   * leads back to where they came from.
+   * A proxy with its own sign-in, at this very address: 401 for the API and its page for everything else, until somebody has signed in
+   * there; then it leads back to where they came from.
    */
   | { kind: 'sign-in' }
   /** A gateway whose backend is away: 502 and a page of HTML. */
   | { kind: 'bad-gateway' }
-  /** Leads to another host's page. */
+  /** Redirects to another host's page. */
   | { kind: 'redirect' }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | { kind: 'hang' }
   /** Sends the head and half of the body, then ends the connection. */
   | { kind: 'truncate' }
-  /** Sends the head and so many bytes of the body, and then nothing. */
+  /** Sends the head and this many bytes of the body, and then nothing. */
   | { kind: 'hang-after'; bytes: number }
   /** Resets the connection at once. */
   | { kind: 'reset' }
-  /** Lets so many bytes of a body through in a second. */
+  /** Lets this many bytes of a body through per second. */
   | { kind: 'slow'; bytesPerSecond: number }
-  /** Lets the request through to the archive, then throws the answer away: its outcome is unknown. */
+  /** Lets the request through to the archive, then discards the answer: its outcome is unknown. */
   | { kind: 'lose-answer' }
   /** Answers in the archive's place, with this status and this text. */
   | { kind: 'answer'; status: number; text: string; type?: string }
@@ -39,7 +38,7 @@ export type Fault =
 export interface SeenRequest {
   method: string;
   path: string;
-  /** Of a write that names itself. */
+  /** Of a write that has one. */
   idempotencyKey: string | null;
   /** It was let through to the archive. */
   isForwarded: boolean;
@@ -53,12 +52,12 @@ export interface FaultProxy {
   /** Every request that reached the proxy since the last call of `forget`. */
   seen: SeenRequest[];
   forget(): void;
-  /** Breaks what is under way, as a server that dies does. */
+  /** Breaks open connections, as a server that dies does. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** For a fault of the API alone: the files of the client and the pictures still come, so that no service worker is needed. */
+/** For a fault of the API alone: the client's files and the pictures still arrive, so that no service worker is needed. */
 export const isApi = ({ path }: SeenRequest): boolean => path.startsWith('/api/');
 
 const portalPage = '<!doctype html><title>Welcome</title><p>Sign in to use this Wi-Fi.</p>';
@@ -135,7 +134,7 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
       if (active.kind === 'slow') return pace(answer, response, active.bytesPerSecond);
       answer.pipe(response);
     });
-    // The archive is stopped: what a browser would see without the proxy is a refused connection.
+    // The archive is stopped: without the proxy a browser would see a refused connection.
     upstream.on('error', () => request.socket.destroy());
     response.on('close', () => upstream.destroy());
     request.pipe(upstream);

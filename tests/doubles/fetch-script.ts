@@ -1,6 +1,6 @@
-// A fetch that answers from a script: by path, with whatever a test wants to go wrong. Counts and keeps what was asked.
+// A fetch that answers from a script: by path, with whatever a test wants to go wrong. Counts and records the requests.
 
-/** A test that turns the time by hand gets its answers all the same. */
+/** A test with fake timers still gets its answers. */
 const { setTimeout: inLaterTurn } = globalThis;
 
 export interface Asked {
@@ -15,9 +15,9 @@ export type Scripted = Response | ((asked: Asked, signal: AbortSignal | null) =>
 export interface FetchScript {
   fetch: typeof fetch;
   asked: Asked[];
-  /** Answers every call whose `METHOD path` starts so, later scripts first; a path without a method means GET. */
+  /** Answers every call whose `METHOD path` starts like this, later scripts first; a path without a method means GET. */
   on(start: string, answer: Scripted): void;
-  /** How often a path was asked. */
+  /** How often a path was requested. */
   count(start: string): number;
   /** Round trips so far: calls that began after others had been answered. */
   waves(): string[][];
@@ -44,7 +44,7 @@ export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): Fet
     try {
       const script = scripts.find(({ start }) => `${call.method} ${path}`.startsWith(start.includes(' ') ? start : `GET ${start}`));
       if (!script) throw new TypeError(`No script for ${call.method} ${path}`);
-      // Answers come in a later turn, as they do from a network.
+      // Answers arrive in a later turn, as they do from a network.
       await new Promise((resolve) => inLaterTurn(resolve, latencyMs));
       return typeof script.answer === 'function' ? await script.answer(call, init?.signal ?? null) : script.answer.clone();
     } finally {
@@ -69,7 +69,7 @@ export function html(status = 200): Response {
   return new Response('<!doctype html><title>Sign in to the Wi-Fi</title>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 
-/** What an address of https answers; responses made by hand have none. */
+/** A response with an https URL; responses created by hand have none. */
 export function overHttps(response: Response): () => Response {
   return () => Object.defineProperty(response.clone(), 'url', { value: 'https://archive.example/api/' });
 }
@@ -85,7 +85,7 @@ export function brokenBody(): Response {
   return new Response(body, { status: 200, headers: { 'content-type': 'application/json' } });
 }
 
-/** What fetch gives for a redirect it was told not to follow. */
+/** What fetch returns for a redirect it was told not to follow. */
 export function opaqueRedirect(): Response {
   const response = new Response(null, { status: 200 });
   Object.defineProperties(response, { type: { value: 'opaqueredirect' }, status: { value: 0 } });

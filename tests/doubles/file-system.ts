@@ -1,5 +1,5 @@
-// The real file system as the importer sees it, with what a disk does at the wrong moment. A test puts it in place by
-// `vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).watchedFileSystem(await original()))`.
+// The real file system as the importer sees it, with disk events at the wrong moment. A test installs it by `vi.mock('node:fs/promises',
+// async (original) => (await import('../doubles/file-system.ts')).watchedFileSystem(await original()))`.
 import type * as fileSystem from 'node:fs/promises';
 
 type FileSystem = typeof fileSystem;
@@ -7,7 +7,7 @@ type FileSystem = typeof fileSystem;
 export interface Mishaps {
   /** Every file that was opened, in order. */
   opened: string[];
-  /** Names (last segments) that the system refuses to open or to list, as for want of permission: root may do everything. */
+  /** Names (last segments) that the system refuses to open or to list, as without permission: root may do everything. */
   refused: Set<string>;
   /** What happens just before a file of this name is opened. */
   before: Map<string, (file: string) => void>;

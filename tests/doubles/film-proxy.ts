@@ -1,5 +1,5 @@
-// Stands before an archive and does to the bytes of a film, at chosen places of the file, what bad networks and servers do. Everything else
-// passes. Counts what went out, from the server's side.
+// Runs in front of an archive and does to the bytes of a film, at chosen places of the file, what bad networks and servers do. Everything
+// else passes. Counts what was sent, from the server's side.
 import http from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 /** Places count from the file's start. */
 export type FilmFault =
   | { kind: 'none' }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | { kind: 'hang' }
   /** Breaks the connection before the head. */
   | { kind: 'drop' }
@@ -19,7 +19,7 @@ export type FilmFault =
   | { kind: 'whole' }
   /** Another head over the same bytes. */
   | { kind: 'head'; headers: Record<string, string> }
-  /** One byte is another one on the way. */
+  /** One byte is changed on the way. */
   | { kind: 'flip'; at: number };
 
 export interface FilmRequest {
@@ -31,11 +31,11 @@ export interface FilmRequest {
 export interface FilmProxy {
   url: string;
   port: number;
-  /** Each is for the next request for a film; when there are none left, nothing is done to them. */
+  /** Each applies to the next request for a film; when none are left, requests pass. */
   faults: FilmFault[];
   /** Every request for a film since the start, in order. */
   requests: FilmRequest[];
-  /** Of each film; null: as they come. */
+  /** For each film; null: unlimited. */
   bytesPerSecond: number | null;
   close(): Promise<void>;
 }
@@ -61,9 +61,9 @@ export async function startFilmProxy(archive: { port: number }): Promise<FilmPro
     const upstream = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...(fault.kind === 'head' ? fault.headers : {}) });
       if (film === null) return void answer.pipe(response);
-      // Of an answer that ignores the range, or that says that the file is another one.
+      // Of an answer that ignores the range, or that says that the file has changed.
       const firstByte = answer.statusCode === 206 ? film.firstByte : 0;
-      void send(answer, response, { firstByte, fault, film }).catch(() => response.destroy()); // one of the two ends has gone
+      void send(answer, response, { firstByte, fault, film }).catch(() => response.destroy()); // one of the two ends is gone
     });
     upstream.on('error', () => request.socket.destroy());
     response.on('close', () => upstream.destroy());
@@ -85,7 +85,7 @@ export async function startFilmProxy(archive: { port: number }): Promise<FilmPro
       film.sentBytes += bytes.length;
       if (!isWritten) await once(response, 'drain');
       if (end < chunk.length || (fault.kind === 'cut' && fault.at === firstByte + film.sentBytes)) {
-        // What was written goes out before the connection ends.
+        // What was written is sent before the connection ends.
         return void response.write('', () => response.destroy());
       }
       const rate = proxy.bytesPerSecond;

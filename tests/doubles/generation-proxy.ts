@@ -1,5 +1,5 @@
-// Stands before the embedded server and answers as the two generations of TubeArchivist do (docs/behaviour.md, Two generations): what a
-// generation does not have is missing from its answers and its calls, and nothing that is our server's own comes through. Which keys and
+// Runs in front of the embedded server and answers as the two generations of TubeArchivist do (docs/behaviour.md, Two generations): what a
+// generation does not have is missing from its answers and its calls, and nothing specific to our server comes through. Which keys and
 // calls those are is read from the contract's `x-since`, `x-until` and `x-beyond-spec`.
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -18,7 +18,7 @@ export interface AskedCall {
 
 export interface GenerationProxy {
   url: string;
-  /** Each call of the API that is no GET. */
+  /** Each call of the API that is not a GET. */
   asked: AskedCall[];
   /** Settings that were written although this generation never sent them. */
   strangeKeys: string[];
@@ -36,7 +36,7 @@ const contract = parse(readFileSync(new URL('../../server/openapi.yaml', import.
   components: { schemas: Record<string, unknown> };
 };
 
-/** Every mark stands for a release between the two generations. */
+/** Every mark represents a release between the two generations. */
 function isMissing(marked: Marked, generation: Generation): boolean {
   if (generation === 'older') return marked['x-since'] !== undefined || marked['x-beyond-spec'] === true;
   return marked['x-until'] !== undefined || (marked['x-beyond-spec'] === true && marked['x-since'] === undefined);
@@ -96,7 +96,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
   }
 
   async function upstream(request: { method: string; path: string; headers: http.IncomingHttpHeaders }, body: Buffer): Promise<[http.IncomingMessage, Buffer]> {
-    // The archives of both do not know it.
+    // The archives of neither generation know these headers.
     const { 'idempotency-key': _key, 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
     const sent = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.path, headers });
     sent.end(body);
@@ -114,7 +114,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
     if (calls.has(`${method} ${path}`)) return [404, '<h1>Not Found</h1>'];
     const task = /^\/api\/task\/by-name\/(\w+)\/$/.exec(path)?.[1];
     if (task !== undefined && unknownTasks[generation].includes(task)) return [404, { error: `can not start task: ${task}` }];
-    // All writes of playlists are the staff's.
+    // All writes of playlists are staff-only.
     if (method !== 'GET' && path.startsWith('/api/playlist/') && !(await isStaff(headers)))
       return [403, { detail: 'You do not have permission to perform this action.' }];
     if (method === 'POST' && /^\/api\/(appsettings\/config|user\/me)\/$/.test(path)) {
@@ -146,7 +146,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
   }
 
   const server = http.createServer((request, response) => {
-    void answer(request, response).catch(() => response.destroy()); // the archive is gone: so is the answer
+    void answer(request, response).catch(() => response.destroy()); // the archive is gone: drop the answer as well
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
@@ -161,7 +161,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
   };
 }
 
-/** Of all levels. */
+/** On all levels. */
 function keysIn(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([key, inner]) => [key, ...keysIn(inner)]);

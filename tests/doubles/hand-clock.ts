@@ -1,13 +1,13 @@
 import type { Clock } from '../../src/lib/clock.ts';
 
 export interface HandClock extends Clock {
-  /** Lets `ms` go by: what is due is called in its order. */
+  /** Lets `ms` pass: due timers are called in order. */
   pass(ms: number): void;
-  /** The device's time is set: no timer is nearer or farther for it. */
+  /** The device's clock is set: timers are unaffected. */
   jump(ms: number): void;
 }
 
-/** A clock that is turned by hand. */
+/** A manually advanced clock. */
 export function createHandClock(startMs = 1_000_000): HandClock {
   let nowMs = startMs;
   let due: { atMs: number; callback: () => void }[] = [];

@@ -1,4 +1,4 @@
-// A log that keeps its lines, of every level but `debug`, as a server without options writes them.
+// A log that keeps its lines, of every level except `debug`, as a server without options writes them.
 import { logOf, type Log } from '../../server/log/log.ts';
 
 export function logInto(lines: string[]): Log {

@@ -1,4 +1,4 @@
-/** Cache Storage in memory: what the worker's tests need of it. Addresses are compared without their fragment. */
+/** Cache Storage in memory, as far as the worker's tests need it. Addresses are compared without their fragment. */
 export interface MemoryCaches extends CacheStorage {
   /** The addresses that a cache holds. */
   addresses(name: string): string[];

@@ -1,14 +1,14 @@
 import { nothingLearned } from '../../server/catalogue/learned.ts';
 import type { Catalogue, ChannelRecord, Finding, ImportReport, KnownMedia, PlaylistRecord, VideoRecord } from '../../server/catalogue/records.ts';
 
-/** The catalogue in memory, with the rules of its interface: upsert by id, one video a path, watched state and absence apart. */
+/** The catalogue in memory, with the rules of its interface: upsert by id, one video per path, watched state and absence separate. */
 export interface MemoryCatalogue extends Catalogue {
   videos: Map<string, VideoRecord>;
   channels: Map<string, ChannelRecord>;
   playlists: Map<string, PlaylistRecord>;
   watched: Set<string>;
   missing: Set<string>;
-  /** What a person deleted, and when. */
+  /** What a user deleted, and when. */
   removed: Map<string, number>;
   reports: ImportReport[];
   /** Every writing call, by name: a second import of the same folder must add none. */

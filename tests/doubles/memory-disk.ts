@@ -1,26 +1,26 @@
-// The origin's private file system in memory, as the saver sees it, with what a disk does at the wrong moment.
+// The origin's private file system in memory, as the saver sees it, with disk faults at the wrong moment.
 
 export interface MemoryDisk {
   root: FileSystemDirectoryHandle;
   /** Path → bytes of each file. */
   sizes(): Record<string, number>;
   bytesOf(path: string): Uint8Array;
-  /** What may still be written. */
+  /** How much can still be written. */
   leftBytes: number;
-  /** The most that one write of a sync handle takes. */
+  /** The most that one write of a sync handle accepts. */
   mostAtOnce: number;
   hasSyncHandles: boolean;
-  /** Every write fails, as of a disk that breaks. */
+  /** Every write fails, as on a broken disk. */
   isBroken: boolean;
-  /** How a full disk shows where the bytes are copied at the end. */
+  /** The error of a full disk where the bytes are copied at the end. */
   fullIs: 'QuotaExceededError' | 'AbortError';
-  /** What is read is not what was written. */
+  /** What is read differs from what was written. */
   isRotten: boolean;
   /** What is there cannot be read. */
   isUnreadable: boolean;
   /** Until then nothing is read. */
   readable: Promise<void>;
-  /** Answers what lets go of it. */
+  /** Returns a function that releases it. */
   lock(path: string): () => void;
   shorten(path: string, size: number): void;
   remove(path: string): void;

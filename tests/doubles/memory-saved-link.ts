@@ -9,7 +9,7 @@ export interface MemorySavedLink extends SavedLink {
   put(item: SavedItem): void;
 }
 
-/** What is saved, without a ledger or a saver: everything is whole at once. */
+/** Saved videos without a ledger or a saver: everything is whole at once. */
 export function memorySavedLink({
   policies = [],
   trips = [],

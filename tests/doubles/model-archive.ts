@@ -1,5 +1,5 @@
-// An archive in memory that keeps to docs/behaviour.md for what this client writes, and a network to it that loses, repeats
-// and garbles. Every device has a session of its own. Lists and settings: model-lists.ts.
+// An archive in memory that follows docs/behaviour.md for what this client writes, and a network to it that loses, repeats and garbles.
+// Every device has a session of its own. Lists and settings: model-lists.ts.
 import { failed, ok } from '../../src/lib/result.ts';
 import type { WireVideo } from '../../src/contract/names.ts';
 import type { WatchState } from '../../src/mirror/rows.ts';
@@ -21,7 +21,7 @@ export const faultNames = [
   'sign-in-page',
   'forbidden',
   'busy',
-  /** Honouring keys, the archive has seen this one on another call: 422, and nothing happens. */
+  /** With keys honoured, the archive has seen this one on another call: 422, and nothing happens. */
   'key-taken',
   'die',
   'die-after',
@@ -33,7 +33,7 @@ interface ModelVideo {
   channelId: string;
   durationSeconds: number;
   isWatched: boolean;
-  /** Counts up with each mark, as a date would. */
+  /** Incremented with each mark, like a date. */
   watchedDate: number;
 }
 
@@ -50,7 +50,7 @@ export interface Session {
   mark?: string;
   /** What the network does to the next requests; `none` when used up. */
   faults: Fault[];
-  /** Called when the tab dies in the middle of a request. */
+  /** Called when the tab dies during a request. */
   onDeath(): void;
 }
 
@@ -147,13 +147,13 @@ export function createModelArchive(
       .map((video) => wire(userId, video));
   }
 
-  /** Our own server refuses what is sent as somebody else than `session` is of at first. */
+  /** Our own server refuses what is sent as anyone other than the initial owner of `session`. */
   function connect(session: Session): FlushApi {
     const owner = session.userId;
     const never = new Promise<never>(() => {});
 
     async function through<Value>(what: string, isWrite: boolean, handle: (isRepeat: boolean) => Value, key?: string) {
-      // A real request takes a turn of the loop at least: the lanes interleave here.
+      // A real request takes at least a turn of the loop: the lanes interleave here.
       await new Promise((resolve) => setImmediate(resolve));
       requests.push(what);
       const fault = session.faults.shift() ?? 'none';
@@ -259,14 +259,14 @@ export function createModelArchive(
     remove: (videoId: string) => byId.delete(videoId),
     add: (video: ModelLibrary['videos'][number]) => byId.set(video.videoId, { ...video, isWatched: false, watchedDate: 0 }),
     watchedDate: (videoId: string) => byId.get(videoId)?.watchedDate ?? 0,
-    /** Marks that moved the date of a video that was watched already, though the network had not repeated them. */
+    /** Marks that moved the date of an already watched video, although the network had not repeated them. */
     redundantMarks: () => redundantMarks,
-    /** Marks of a whole channel or playlist that it took, those left out that the network had repeated. */
+    /** Marks of a whole channel or playlist that it accepted, except those the network had repeated. */
     wideMarks: () => wideMarks,
   };
 }
 
-/** The position from which docs/behaviour.md (Progress and watched) counts a video as watched. The client's own rule is what is tested. */
+/** The position from which docs/behaviour.md (Progress and watched) counts a video as watched. The client's own rule is under test. */
 function watchedFrom(durationSeconds: number): number {
   if (durationSeconds === 0) return Infinity;
   if (durationSeconds > 900) return durationSeconds - 180;

@@ -1,4 +1,4 @@
-// The part of the archive in memory that is no watch state: subscriptions, playlists, settings, the queue.
+// The part of the archive in memory that is not watch state: subscriptions, playlists, settings, the queue.
 import { failed, ok, type Result } from '../../src/lib/result.ts';
 import type { WireChannel, WireDownloadItem, WireCustomPlaylistAction, WirePlaylist, WirePlaylistUpdate, WireUserConfig } from '../../src/contract/names.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
@@ -16,7 +16,7 @@ interface ModelPlaylist {
   entries: string[];
 }
 
-/** Small, so that whoever looks for a name has to turn the page. */
+/** Small, so that finding a name requires paging. */
 const pageSize = 2;
 
 const notFound: ApiError = { kind: 'not-found', message: 'not found' };
@@ -126,11 +126,11 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
       return ok(undefined);
     },
     queued,
-    /** Each time that a line was added by force. */
+    /** One entry for each line added by force. */
     forced,
     download: (videoId: string) => downloads.get(videoId) ?? null,
     wireDownloads: () => [...downloads].map(([videoId, status]) => aWireDownload({ youtube_id: videoId, status })),
-    /** What is there already is passed over. */
+    /** Existing entries are skipped. */
     queue(lines: string[], isForced: boolean): void {
       queued.push(...lines.filter((line) => !queued.includes(line)));
       if (isForced) forced.push(...lines);

@@ -1,4 +1,4 @@
-// A service outside on a free port: answers what its test scripted, and keeps what it was asked.
+// An outside service on a free port: answers what its test scripted, and records its requests.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -13,7 +13,7 @@ export interface OutsideRequest {
 export interface OutsideService {
   url: URL;
   asked: OutsideRequest[];
-  /** JSON, or text as it is; null never answers. */
+  /** JSON, or text unchanged; null never answers. */
   answer: { status: number; body: unknown; headers?: Record<string, string> } | null;
   stop(): Promise<void>;
 }

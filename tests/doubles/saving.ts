@@ -28,23 +28,26 @@ export function aFilm(length = 1000): Uint8Array<ArrayBuffer> {
   return film;
 }
 
-/** What the archive does at the next question. `hang`: no answer; `hang-body`: an answer without a byte; `hang-later`: one window of it comes. */
+/**
+ * What the archive does at the next request. `hang`: no answer; `hang-body`: an answer without a byte; `hang-later`: one window of it
+ * arrives.
+ */
 interface ArchiveState {
   film: Uint8Array<ArrayBuffer>;
-  /** Films of their own, by video. */
+  /** Other films, by video. */
   others: Record<string, Uint8Array<ArrayBuffer>>;
   url: string;
   validator: string | null;
   listedBytes: number;
   isStream: boolean;
   smallUrls: string[];
-  /** What the archive answers for what is small; by address, else 200. */
+  /** The archive's status for small files; by address, otherwise 200. */
   smallStatus: Record<string, number>;
-  /** The browser has no room for what is small. */
+  /** The browser has no room for small files. */
   isLedgerFull: boolean;
-  /** Whether the way alters a byte of the answer to this request for the film, counted from 1. */
+  /** Whether the network alters a byte of the answer to this request for the film, counted from 1. */
   isAltered(request: number): boolean;
-  /** Of the film, as the archive has made them. */
+  /** Of the film, as the archive has computed them. */
   digests: DigestAnswer;
   details: 'there' | 'hang' | SourceFailure['kind'];
   media: 'there' | 'hang' | 'hang-body' | 'hang-later' | SourceFailure['kind'];
@@ -107,7 +110,7 @@ export function createSaving() {
     if (!isSilent) saver?.wake();
   }
 
-  /** The moment for an undo is over. */
+  /** The time for an undo is over. */
   async function remove(videoId = 'fog'): Promise<void> {
     await ledger.change(itemKeyOf(aSavedItem({ videoId })), (row) => (row ? { ...row, removedAtMs: clock.now() - undoMs } : null));
     saver?.wake();
@@ -171,7 +174,7 @@ export function createSaving() {
     },
     put,
     remove,
-    /** As a person, or the page, does. */
+    /** As the user, or the page, does. */
     async tell(event: SaveEvent, videoId = 'fog'): Promise<void> {
       await ledger.change(itemKeyOf(aSavedItem({ videoId })), (row) => {
         const status = row && statusAfter(row.status, event);
@@ -179,7 +182,7 @@ export function createSaving() {
       });
       saver?.wake();
     },
-    /** Resolves when the saver has looked at all that was wanted before: what it has not begun by then it does not begin. */
+    /** Resolves when the saver has considered everything that was wanted before: what it has not begun by then it does not begin. */
     async settle(): Promise<void> {
       // The second is removed by a look that began after the one that removed the first.
       for (const videoId of ['first', 'second']) {
@@ -207,7 +210,7 @@ export interface Step {
   to: SaveStatus;
 }
 
-/** Notes each change of a status. */
+/** Records each change of a status. */
 function watched(ledger: Ledger, steps: Step[]): Ledger {
   function noting(change: (row: SavedItem) => SavedItem | null): (row: SavedItem) => SavedItem | null {
     return (row) => {

@@ -1,5 +1,5 @@
-// An archive of a few videos, as a fetch that answers from a script: every screen finds what it asks for, and a test puts its own answers
-// before these (`on`). Remembers marks and changes of configurations; what else is changed is in `asked`.
+// An archive of a few videos, as a fetch that answers from a script: every screen finds what it requests, and a test puts its own answers
+// before these (`on`). Remembers marks and changes of configurations; other changes are in `asked`.
 import type { WireAccount, WireAppSettings, WireChannel, WirePlaylist, WireUserConfig, WireVideo } from '../../src/contract/names.ts';
 import { anAccount, aPagination, aPing, aUserConfig, aWireChannel, aWirePlaylist, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 import { json, refusedConnection, scriptFetch, type Asked, type FetchScript, type Scripted } from './fetch-script.ts';
@@ -13,14 +13,14 @@ export interface ArchiveContent {
   appSettings?: WireAppSettings;
   /** Nobody is signed in: every call is refused, until the password is given (`rightPassword`). */
   isSignedOut?: boolean;
-  /** Comes before all else: `METHOD path` as in FetchScript, a plain value as its JSON. */
+  /** Takes precedence: `METHOD path` as in FetchScript, a plain value as its JSON. */
   answers?: Record<string, unknown>;
 }
 
 export interface ScriptedArchive extends FetchScript {
   userConfig(): WireUserConfig;
   appSettings(): WireAppSettings;
-  /** The last body that was sent so. */
+  /** The last body sent to a call that starts like this. */
   sent(start: string): unknown;
   /** From now on every connection is refused. */
   stop(): void;

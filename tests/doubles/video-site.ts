@@ -1,5 +1,5 @@
-// A site with videos, on loopback: descriptions, media with ranges, subtitles, pictures. Media may come slowly, stop in the middle, or
-// be gone, as a test says.
+// A site with videos, on loopback: descriptions, media with ranges, subtitles, pictures. Media may be slow, stop in the middle, or be gone,
+// as a test says.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,33 +10,36 @@ export type MediaWay = 'whole' | 'held' | 'cut' | 'gone' | 'forbidden';
 export interface VideoSite {
   /** `127.0.0.1:PORT` */
   host: string;
-  /** As yt-dlp's extractors answer; with `entries`, a list; with `error`, a refusal. */
+  /** As yt-dlp's extractors return it; with `entries`, a list; with `error`, a refusal. */
   describe(name: string, description: Record<string, unknown>): void;
-  /** A video with everything, and its media. */
+  /** A video with everything, including its media. */
   addVideo(name: string, more?: Record<string, unknown>): void;
-  /** @param file `NAME.mp4`, `NAME.jpg` or `NAME.LANGUAGE.vtt`; default: small made ones. */
+  /** @param file `NAME.mp4`, `NAME.jpg` or `NAME.LANGUAGE.vtt`; default: small generated ones. */
   file(file: string, bytes: Buffer): void;
-  /** How its media come from now on; `held`: half of it, and then nothing until `whole`; `cut`: half of what is asked for, and the connection breaks. */
+  /**
+   * How its media is served from now on; `held`: half of it, then nothing until `whole`; `cut`: half of what is requested, then the
+   * connection breaks.
+   */
   media(name: string, way: MediaWay): void;
-  /** Every question is answered with this status; 0: the connection breaks; null: as usual. */
+  /** Every request is answered with this status; 0: the connection breaks; null: as usual. */
   refuse(status: number | null): void;
-  /** The network: cut, every connection breaks and none is made. */
+  /** The network: when cut, every connection breaks and none can be made. */
   network(way: 'cut' | 'there'): void;
-  /** Paths whose whole answer had gone out well before the network was next cut: nobody needs them again. */
+  /** Paths whose whole answer was sent well before the network was next cut: nobody needs them again. */
   delivered(): string[];
-  /** Bytes of media that went out, by file. */
+  /** Bytes of media sent, by file. */
   sentBytes: Map<string, number>;
-  /** Resolves when somebody waits for the second half of it. */
+  /** Resolves when a request waits for the second half of it. */
   isHeld(name: string): Promise<void>;
-  /** How many wait for the second half of it. */
+  /** How many requests wait for the second half of it. */
   held(name: string): number;
-  /** Paths that were asked for, with the range. */
+  /** Requested paths, with the range. */
   asked: string[];
   stop(): Promise<void>;
 }
 
 const mediaBytes = 400_000;
-/** What went out may still be on its way for so long. */
+/** Sent bytes may still be in flight for this long. */
 const inFlightMs = 1_000;
 
 export async function startVideoSite(): Promise<VideoSite> {

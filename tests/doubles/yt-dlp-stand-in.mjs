@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands in for yt-dlp where it is not installed: asks a made-up site (video-site.ts) for a description, and downloads with parts,
-// ranges and lines of progress. Writes what it was called with to STAND_IN_LOG, one JSON array a line.
+// Stands in for yt-dlp where it is not installed: requests a description from a made-up site (video-site.ts), and downloads with parts,
+// ranges and progress lines. Writes its arguments to STAND_IN_LOG, one JSON array per line.
 import { createWriteStream } from 'node:fs';
 import { appendFile, rename, stat, writeFile } from 'node:fs/promises';
 
@@ -80,7 +80,7 @@ for await (const piece of broken(media.body)) {
 await new Promise((resolve) => target.end(resolve));
 await rename(part, file('.mp4'));
 
-/** As yt-dlp says it when a connection breaks and no retry is left; what came stays. */
+/** yt-dlp's message when a connection breaks and no retry is left; what arrived stays. */
 async function* broken(body) {
   try {
     yield* body;

@@ -1,15 +1,15 @@
-// A program that answers like yt-dlp, for what an installed one would ask of the network: a small script beside a file that says
+// A program that answers like yt-dlp, for what an installed one would request from the network: a small script next to a file that says
 // what is at which address. Called by tests through STOWAWAY_YTDLP or the builder's `ytDlp`.
 import { chmod, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
 export interface Page {
-  /** What it says of the address. */
+  /** Its description of the address. */
   info?: Record<string, unknown>;
-  /** Else: how it fails, as it writes it to stderr. */
+  /** Otherwise how it fails, as written to stderr. */
   error?: string;
-  /** Files beside the description, by what stands between base and end of their names: `.jpg`, `.avatar_uncropped.jpg`. */
+  /** Files next to the description, by the part of their names after the base: `.jpg`, `.avatar_uncropped.jpg`. */
   pictures?: Record<string, string>;
   /** Milliseconds before it answers. */
   delayMs?: number;
@@ -19,14 +19,14 @@ export interface YtDlpStandIn {
   program: string;
   /** What is at these addresses from now on; all others are gone. */
   serve(pages: Record<string, Page>): Promise<void>;
-  /** The arguments of each call so far but for questions after the version. */
+  /** The arguments of each call so far, except version queries. */
   calls(): Promise<string[][]>;
   remove(): Promise<void>;
 }
 
 /**
- * A program that downloads like yt-dlp, from a site of video-site.ts: the script beside this file, which has to be a program of its own.
- * @returns where it lies in the folder
+ * A program that downloads like yt-dlp, from a site of video-site.ts: the script next to this file, which must be a separate program.
+ * @returns its path in the folder
  */
 export async function aDownloadingYtDlp(folder: string): Promise<string> {
   const program = path.join(folder, 'yt-dlp.mjs');

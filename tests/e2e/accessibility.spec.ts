@@ -34,18 +34,18 @@ for (const walk of walkNames) {
 async function violations(scene: string, page: Page): Promise<string[]> {
   await wear(page, 'dark');
   const inDark = await axe(scene, new AxeBuilder({ page }));
-  // Everything but its colours is the same in light.
+  // In light mode everything but the colours is the same.
   await wear(page, 'light');
   return [...inDark, ...(await axe(`${scene}, light`, new AxeBuilder({ page }).withRules(['color-contrast'])))];
 }
 
-/** The theme hangs on the root's attribute alone. */
+/** The theme depends on the root's attribute alone. */
 async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
 }
 
 async function axe(scene: string, builder: AxeBuilder): Promise<string[]> {
-  // Legacy: a persistent profile gives no blank page of its own for the results.
+  // Legacy: a persistent profile provides no blank page of its own for the results.
   const { violations: list } = await builder.setLegacyMode(true).analyze();
   return list.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${scene}: ${id} (${help}) at ${target.join(' ')}`));
 }

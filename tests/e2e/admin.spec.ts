@@ -1,4 +1,4 @@
-// /admin/ as promises (SPEC §2, §6; docs/architecture.md, Security): people and devices, with forms alone.
+// The promises of /admin/ (SPEC §2, §6; docs/architecture.md, Security): people and devices, with forms alone.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { openPassingDevice, phone, signIn } from './device.ts';
@@ -60,7 +60,7 @@ test(
         await expect(small.getByText('This device')).toBeVisible();
         await expect(small.getByText('mara')).toHaveCount(0);
         expect.soft(await flaws(small)).toEqual([]);
-        // The way that somebody who does not know the address takes.
+        // The path of a user who does not know the address.
         await small.goto(`${archive.url}/settings/user/`);
         await expect(small.getByText('Password and devices')).toBeVisible();
         const own = other.context.waitForEvent('page');

@@ -1,5 +1,5 @@
-// One archive for many tests of a worker, put back between them to how it was: a start costs more than a second of the processor. It is
-// thrown away instead where its process was stopped, or where something happened that lives on in its memory or beside its database.
+// One archive for many tests of a worker, reset between them: a start costs more than a second of the processor. It is discarded instead if
+// its process was stopped, or if something happened that persists in its memory or next to its database.
 import { DatabaseSync, backup } from '@photostructure/sqlite';
 import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,12 +9,15 @@ import { createArchiveProcess, type ArchiveProcess } from './archive-process.ts'
 import { templateFolder } from './global-setup.ts';
 
 export interface ArchiveOfWorker {
-  /** As if it had just been made from the template. */
+  /** As if it had just been created from the template. */
   fresh(): Promise<ArchiveProcess>;
   remove(): Promise<void>;
 }
 
-/** What a person's marks, lists and settings stand in: the process keeps nothing of it in memory. A change of any other table ends its use. */
+/**
+ * The tables of a person's marks, lists and settings: the process keeps none of it in memory. A change of any other table ends the
+ * archive's reuse.
+ */
 const restorable =
   /^(media_digest|account|session|first_answer|api_token|position|video|playlist|playlist_entry|channel|video_total|name_key|name_words_\w+|video_words_\w+|sqlite_\w+)$/;
 
@@ -38,7 +41,7 @@ export function createArchiveOfWorker(): ArchiveOfWorker {
 
 interface KeptArchive {
   archive: ArchiveProcess;
-  /** False: it cannot be put back. */
+  /** False: it cannot be reset. */
   restore(): Promise<boolean>;
   remove(): Promise<void>;
 }
@@ -46,7 +49,7 @@ interface KeptArchive {
 async function startKept(): Promise<KeptArchive> {
   const archive = await createArchiveProcess({ template: templateFolder });
   await archive.start();
-  // Its first pass writes, too.
+  // Its first pass writes as well.
   await archive.imported();
   const pid = archive.pid();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-kept-'));
@@ -69,7 +72,7 @@ async function startKept(): Promise<KeptArchive> {
   };
 }
 
-/** Page by page over what is there, also while the archive runs. */
+/** Overwrites it page by page, even while the archive runs. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from);
   try {
@@ -79,7 +82,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** The content of all tables that are not put back. */
+/** The content of all tables that are not reset. */
 function rowsBeyond(file: string): string {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -95,7 +98,7 @@ function rowsBeyond(file: string): string {
   }
 }
 
-/** Names and sizes of what lies beside the database; what is only cached does not count. */
+/** Names and sizes of the files next to the database; caches do not count. */
 function filesOf(dataFolder: string): string {
   return readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !/^(stowaway|lock)\.sqlite|^cache/.test(name))

@@ -1,5 +1,5 @@
-// The embedded server as a child process, from the bundle (as `npm start` runs it): started, stopped, killed and started again on
-// the same port and data.
+// The embedded server as a child process, from the bundle (as `npm start` runs it): started, stopped, killed and started again on the same
+// port and data.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
@@ -18,13 +18,13 @@ export interface ArchiveProcess {
   url: string;
   dataFolder: string;
   libraryFolder: string;
-  /** Null while it does not run. */
+  /** Null while it is not running. */
   pid(): number | null;
-  /** Starts it (again) and answers when ping does. */
+  /** Starts it (again) and resolves when ping answers. */
   start(): Promise<void>;
-  /** Resolves when it has said what the pass over its library found. */
+  /** Resolves when it has reported what the pass over its library found. */
   imported(): Promise<void>;
-  /** SIGTERM, and waits for the end; answers the exit code. */
+  /** SIGTERM, and waits for the end; resolves to the exit code. */
   stop(): Promise<number | null>;
   /** SIGKILL. */
   kill(): Promise<void>;
@@ -41,7 +41,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** An archive on `dataFolder`, else on a copy of `template` (a data folder that was filled before), else on an empty one. */
+/** An archive on `dataFolder`, otherwise on a copy of `template` (a data folder that was filled before), otherwise on an empty one. */
 export async function createArchiveProcess(
   options: {
     template?: string;
@@ -68,7 +68,7 @@ export async function createArchiveProcess(
     return running.exitCode;
   }
 
-  /** Asks again every 50 ms, for 30 s; one that keeps silent for so long is ended. */
+  /** Asks again every 50 ms, for 30 s; a process that stays silent for that long is ended. */
   async function holds(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
     const deadline = Date.now() + 30_000;
     while (!(await isSo())) {
@@ -123,15 +123,15 @@ export async function createArchiveProcess(
   };
 }
 
-/** Answers a call of the API. */
+/** Calls the API. */
 export type CallApi = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
 
-/** Calls of the API as a second device would make them, by the session that the template holds. */
+/** Calls the API as a second device would, with the session that the template holds. */
 export function callApi(url: string): CallApi {
   return callWith(url, plantedSessions().api);
 }
 
-/** The same by a login, where the archive was not made from the template or its sessions are over. */
+/** The same by a login, where the archive was not created from the template or its sessions are over. */
 export async function signInByApi(url: string): Promise<CallApi> {
   return callWith(url, await newSession(url));
 }

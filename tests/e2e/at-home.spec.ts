@@ -1,5 +1,5 @@
-// A phone in the home network, as far as a browser on this computer can be one: it reaches the server under its name at home, and
-// trusts what `--tls-local` gave it. Only there is a service worker, and with it everything that this client is for.
+// A phone in the home network, as far as a browser on this computer can be one: it reaches the server under its local name, and trusts the
+// certificate of `--tls-local`. Only then is there a service worker, and with it everything this client is for.
 import { chromium, expect, test } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { recordCalls } from './calls-record.ts';
 import { logIn } from './device.ts';
 
 const isThere = (command: string): boolean => spawnSync(command, ['--help']).error === undefined;
-/** Debian's libnss3-tools: the only way to tell Chromium on Linux whom to trust. */
+/** From Debian's libnss3-tools: the only way to make Chromium on Linux trust a certificate. */
 if (isThere('certutil')) test('under a name at home, with the certificate of --tls-local trusted, the worker keeps the client', trusted);
 else console.log('Left out: https at home in a browser, since certutil (libnss3-tools) is not installed.');
 

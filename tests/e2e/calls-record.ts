@@ -1,5 +1,5 @@
-// Writes down which calls of SPEC §7 the client makes: every request of a browser that its pages and its worker send. Calls that a test
-// makes itself (page.request, fetch of Node) are none of the browser's, and not seen here.
+// Records which calls of SPEC §7 the client makes: every request sent by a browser's pages and worker. Calls that a test makes itself
+// (page.request, fetch of Node) are not the browser's, and not seen here.
 import { test, type BrowserContext, type TestInfo } from '@playwright/test';
 import { specifiedCallOf } from './calls.ts';
 
@@ -11,7 +11,7 @@ const noted = new WeakMap<TestInfo, Set<string>>();
 export function recordCalls(context: BrowserContext): void {
   context.on('request', (request) => note(callAnnotations.made, request.method(), request.url()));
   context.on('response', (response) => {
-    // What a test or a proxy answers in the archive's place has no such header.
+    // A response from a test or a proxy in the archive's place lacks this header.
     const isOfArchive = 'x-start-timestamp' in response.headers();
     if (isOfArchive && response.ok()) note(callAnnotations.answered, response.request().method(), response.url());
   });
@@ -30,7 +30,7 @@ function note(type: string, method: string, url: string): void {
   info.annotations.push({ type, description: call });
 }
 
-/** Null: the bench has none, and a late request may come between two. */
+/** Null: the bench has none, and a late request may arrive between two tests. */
 function runningTest(): TestInfo | null {
   try {
     return test.info();

@@ -82,7 +82,7 @@ export const specifiedCalls = {
 
 export type SpecifiedCall = keyof typeof specifiedCalls;
 
-/** Calls that no browser test is held to, each with its reason. */
+/** Calls that no browser test has to make, each with its reason. */
 export const excusedCalls: Partial<Record<SpecifiedCall, string>> = {};
 
 const patterns = (Object.entries(specifiedCalls) as [SpecifiedCall, string][])
@@ -90,7 +90,7 @@ const patterns = (Object.entries(specifiedCalls) as [SpecifiedCall, string][])
     const [method = '', path = ''] = line.split(' ');
     return { id, method, expression: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), parameters: path.split('{').length - 1 };
   })
-  // A word wins over a parameter in its place: `/api/playlist/custom/` is no playlist.
+  // A literal segment takes precedence over a parameter in its place: `/api/playlist/custom/` is not a playlist.
   .toSorted((one, other) => one.parameters - other.parameters);
 
 /** Null: none of them. */

@@ -1,4 +1,4 @@
-// What the component tests of this run have seen and called: read from the report of their runner (tests/component/sees.ts wrote it there).
+// What the component tests of this run have seen and called, from their runner's report (written by tests/component/sees.ts).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './archive-process.ts';
@@ -7,7 +7,7 @@ interface UnitReport {
   testResults: { assertionResults: { status: string; meta?: { quotedTexts?: string[]; calls?: string[] } }[] }[];
 }
 
-/** Of tests that passed; nothing where they have not run. */
+/** Of tests that passed; nothing if they have not run. */
 export function seenByComponents(): { quotedTexts: string[]; calls: string[] } {
   let report: UnitReport;
   try {

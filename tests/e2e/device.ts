@@ -1,5 +1,5 @@
-// A browser of one person. With a service worker its profile is on the disk: an incognito context keeps storage in memory and fails
-// on large caches. Without one it is a context of a browser that many tests share. Used by the browser tests' fixtures and by the bench.
+// A browser of one person. With a service worker its profile is on the disk: an incognito context keeps storage in memory and fails on
+// large caches. Without one it is a context of a browser that many tests share. Used by the browser tests' fixtures and by the bench.
 import { chromium, expect, type Browser, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,15 +13,15 @@ export const phone = { width: 390, height: 844 };
 export const tablet = { width: 820, height: 1180 };
 export const desktop = { width: 1440, height: 900 };
 
-/** For what holds at every size: each test costs seconds, so CI tries it on a phone, and the long tests on a desktop as well. */
+/** For what holds at every size: each test costs seconds, so CI runs it on a phone, and the long tests on a desktop as well. */
 export const windowSizes: Record<string, { width: number; height: number }> = process.env['STOWAWAY_LONG'] === '1' ? { phone, desktop } : { phone };
 
-/** A browser of one person: closed and opened again it is the same device. */
+/** A browser of one person: closed and opened again, it is the same device. */
 export interface Device {
   context: BrowserContext;
   /** Closes the browser and opens it again on the same profile. */
   reopen(): Promise<BrowserContext>;
-  /** SIGKILL to the browser, which is then opened again on the same profile. */
+  /** SIGKILLs the browser, then opens it again on the same profile. */
   kill(): Promise<BrowserContext>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ const quietFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // There is none here, and drawing as if there were costs a tenth of the time.
+  // There is no GPU here, and emulating one costs a tenth of the time.
   '--disable-gpu',
   '--no-first-run',
   '--autoplay-policy=no-user-gesture-required',
@@ -41,13 +41,13 @@ export interface DeviceOptions {
   colorScheme?: 'dark' | 'light';
   hasTouch?: boolean;
   flags?: string[];
-  /** Another browser than that of the run. */
+  /** Another browser than the run's. */
   executablePath?: string;
-  /** Copies ahead while idle, as devices of people do. Off here, so that what a test sees depends on no idle moment. */
+  /** Prefetches the mirror while idle, as users' devices do. Off here, so that what a test sees depends on no idle moment. */
   isMirrorAheadOn?: boolean;
 }
 
-/** A device as people have it: a profile on the disk, and the service worker. */
+/** A device as users have it: a profile on the disk, and the service worker. */
 export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'stowaway-profile-'));
   const launch = async (): Promise<BrowserContext> => {
@@ -68,7 +68,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It went with those before it.
+          // It ended with those before it.
         }
       }
       await isGone;
@@ -95,7 +95,7 @@ export async function openPassingDevice(browser: Browser, options: Omit<DeviceOp
   };
 }
 
-/** Those whose command names this folder, which is nobody else's. */
+/** Those whose command line names this folder, which belongs to this device only. */
 function processesOf(profile: string): number[] {
   const lines = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => line.includes(profile)).map((line) => Number.parseInt(line, 10));
@@ -114,14 +114,14 @@ function contextOptions({ viewport = desktop, colorScheme = 'dark', hasTouch = v
 }
 
 async function prepare(context: BrowserContext, { isMirrorAheadOn = false }: DeviceOptions): Promise<void> {
-  // What cannot be done is told by itself, not by the end of its test.
+  // An action that cannot be done fails on its own, not at the test's timeout.
   context.setDefaultTimeout(20_000);
   recordCalls(context);
   if (!isMirrorAheadOn) await context.addInitScript(switchMirrorAheadOff);
 }
 
 async function leave(context: BrowserContext): Promise<void> {
-  // What a test answers itself may still be on its way to a page that is not needed any more.
+  // A response by a test may still be on its way to a page that is no longer needed.
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();
 }
@@ -133,13 +133,13 @@ function switchMirrorAheadOff(): void {
 
 export type Account = typeof credentials;
 
-/** Opens home, signed in by the session that the template of the archives holds: a login costs half a second, and has tests of its own. */
+/** Opens home, signed in by the session in the archives' template: a login costs half a second, and has tests of its own. */
 export async function signIn(page: Page, url: string): Promise<void> {
   await page.context().addCookies(plantedSessions().page.map((cookie) => ({ ...cookie, url, expires: Date.now() / 1000 + 86_400 * 365 })));
   await openHome(page, url);
 }
 
-/** The same by a login, where the archive was not made from the template, its session is over, or somebody else signs in. */
+/** The same by a login, where the archive was not created from the template, its session is over, or somebody else signs in. */
 export async function signInAs(page: Page, url: string, account: Account = credentials): Promise<void> {
   const answer = await page.request.post(`${url}/api/user/login/`, { data: { ...account, remember_me: 'on' } });
   expect(answer.status()).toBe(204);
@@ -165,7 +165,7 @@ export async function waitForWorker(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the idle page has fetched these parts of the client ahead (the names of their files), each a script and a style sheet. */
+/** Waits until the idle page has prefetched these chunks of the client (the names of their files), each a script and a style sheet. */
 export async function waitForParts(page: Page, ...parts: string[]): Promise<void> {
   const kept = (): Promise<string[]> => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).map(({ url }) => url));
   await expect
@@ -179,7 +179,7 @@ export async function waitForParts(page: Page, ...parts: string[]): Promise<void
     .toEqual([]);
 }
 
-/** Waits until the idle page has fetched all screens ahead: their number stands still. */
+/** Waits until the idle page has prefetched all screens: their number no longer changes. */
 export async function waitForScreens(page: Page): Promise<void> {
   let before = 0;
   const standsStill = async (): Promise<boolean> => {

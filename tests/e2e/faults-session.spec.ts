@@ -1,4 +1,4 @@
-// Sessions that end, are refused, or belong to somebody else: nobody loses a change, and nobody sees another's copy.
+// Sessions that end, are refused, or belong to somebody else: no change is lost, and nobody sees another person's copy.
 import { expect, type Page } from '@playwright/test';
 import { addPerson, endSessions } from '../builders/archive-people.ts';
 import { credentials, signInByApi } from './archive-process.ts';
@@ -71,7 +71,7 @@ test('a session that ended before the start opens the login page, which offers t
 test('a session that ended on a device without a copy is said on the login page', async ({ archive, page }) => {
   await signIn(page, archive.url);
   endSessions(archive.dataFolder, credentials.username);
-  // The system took the copy away and left the cookies.
+  // The system removed the copy but left the cookies.
   await page.goto(`${archive.url}/favicon.svg`);
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
@@ -117,14 +117,14 @@ test(
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
     const second = await device.context.newPage();
-    // Only the mark itself still fails: the first tab tries it again and again.
+    // Only the mark itself still fails: the first tab retries it.
     proxy.set({ kind: 'reset' }, isMark);
     await second.goto(`${proxy.url}/login/`);
     await logIn(second, tove);
     await expect(second.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
     proxy.set({ kind: 'none' });
     proxy.forget();
-    // The first tab has left the copy by itself; home is of whoever the session is of by now.
+    // The first tab has left the copy on its own; home belongs to the session's current person.
     await expect(cardOf(page, title).getByText('Waiting to sync')).toHaveCount(0);
     await page.goto(`${proxy.url}/`);
     await expect(page.getByRole('navigation', { name: 'Main' }).getByText(tove.username, { exact: true })).toBeVisible();

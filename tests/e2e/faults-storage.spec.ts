@@ -1,4 +1,5 @@
-// A device that can keep nothing, or not now: said in words, with what to do; and an address where nothing is kept at all.
+// A device that cannot store anything, permanently or for now: reported in words, with what to do; and an address where nothing is stored
+// at all.
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { isApi, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { logIn, openDevice, signIn } from './device.ts';

@@ -1,5 +1,5 @@
-// Every fault of the network × how it is met: at a start with a copy, at a start without one, while browsing. Each has words
-// on the screen, takes nothing away, and goes by itself when the fault goes.
+// Every network fault × situation: at a start with a copy, at a start without one, while browsing. Each shows an explanation, removes
+// nothing, and clears on its own when the fault ends.
 import { expect, type Page } from '@playwright/test';
 import { isApi, type Fault } from '../doubles/fault-proxy.ts';
 import { signIn, waitForWorker } from './device.ts';
@@ -29,7 +29,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-/** docs/architecture.md, The connection: a ping that takes longer than 4 s decides; two in a row at most are waited for. */
+/** docs/architecture.md, The connection: a ping that takes longer than 4 s decides; at most two in a row are awaited. */
 const saidWithinMs = 10_000;
 
 /** Faults recognised by more than a status code. Only the portal is recognised at once. */
@@ -99,7 +99,7 @@ test('a read that hangs is said in words, and what was asked for comes when the 
   await expect(why).toBeVisible({ timeout: saidWithinMs });
   await expect(notices(page).getByText(away)).toBeVisible();
   proxy.set({ kind: 'none' });
-  // A ping that hangs takes 4 s, the next one comes 5 s later at most: sooner than the 20 s after which the read gives up by itself.
+  // A ping that hangs takes 4 s, and the next one comes at most 5 s later: sooner than the 20 s after which the read gives up itself.
   await expect(why).toHaveCount(0, { timeout: 14_000 });
   await expect(page.getByRole('article').first()).toBeVisible();
 });
@@ -109,7 +109,7 @@ test('a server that restarts reloads nothing, and what is shown is asked for aga
   const title = await anUnwatchedTitle(page);
   await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
   await archive.stop();
-  // X-Start-Timestamp goes in steps of ten seconds: the new process starts in another step.
+  // X-Start-Timestamp has steps of ten seconds: the new process starts in another step.
   const step = Math.floor(Date.now() / 10_000);
   await expect.poll(() => Math.floor(Date.now() / 10_000), { timeout: 15_000 }).toBeGreaterThan(step);
   await archive.start();
@@ -121,7 +121,7 @@ test('a server that restarts reloads nothing, and what is shown is asked for aga
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
 });
 
-/** Looks into everything this device has kept for words of the portal or the gateway. */
+/** Searches everything this device has stored for words of the portal or the gateway. */
 async function expectNothingForeign(page: Page): Promise<void> {
   const foreign = await page.evaluate(async () => {
     const found: string[] = [];

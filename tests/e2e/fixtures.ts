@@ -1,4 +1,4 @@
-// What the browser tests stand on: a real archive, a proxy that can break the network, and a device.
+// What the browser tests run on: a real archive, a proxy that can break the network, and a device.
 import { test as base, type Browser, type Page } from '@playwright/test';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -10,10 +10,13 @@ import { desktop, launchBrowser, openDevice, openPassingDevice, type Device } fr
 import { templateFolder } from './global-setup.ts';
 
 interface Fixtures {
-  /** The service worker is part of the promise: it is registered, and the device can be closed and opened again. Without, a test costs two seconds less. */
+  /**
+   * The test needs the service worker: it is registered, and the device can be closed and opened again. Without it, a test takes two
+   * seconds less.
+   */
   hasWorker: boolean;
   archive: ArchiveProcess;
-  /** On a copy of the library: deleting takes the files along. */
+  /** On a copy of the library: deleting removes the files. */
   deletableArchive: ArchiveProcess;
   faultProxy: FaultProxy;
   windowSize: { width: number; height: number };
@@ -23,7 +26,7 @@ interface Fixtures {
 
 interface SharedFixtures {
   archiveOfWorker: ArchiveOfWorker;
-  /** Of the devices without a worker. */
+  /** Shared by the devices without a worker. */
   sharedBrowser: Browser;
 }
 
@@ -75,5 +78,5 @@ export const test = base.extend<Fixtures, SharedFixtures>({
   },
 });
 
-/** For a test whose promise needs the service worker, in a file of tests that do not. */
+/** For a test that needs the service worker, in a file of tests that do not. */
 export const workerTest = test.extend({ hasWorker: true });

@@ -1,5 +1,5 @@
 // The staff's screens on the two generations of servers (docs/behaviour.md, Two generations): each control in the form that the server
-// has, and nothing written that it did not send.
+// supports, and nothing written that it did not send.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { startGenerationProxy, type Generation } from '../doubles/generation-proxy.ts';
@@ -15,9 +15,9 @@ interface Expected {
   poToken: 'call' | 'setting';
   importOptions: boolean;
   embedThumbnail: boolean;
-  /** What is asked for in turn when the three actions are started. */
+  /** The requests made when the three actions are started. */
   imports: string[];
-  /** Which setting the watched filter of a channel is. */
+  /** Which setting holds a channel's watched filter. */
   watchedKey: 'hide_watched' | 'hide_watched_channel';
   channelViews: boolean;
 }
@@ -55,13 +55,13 @@ for (const generation of ['older', 'present'] as const) {
     `on a server of the ${generation} generation each control has its form, and only what it sent is written`,
     { tag: '@long' },
     async ({ deletableArchive: archive, page }) => {
-      test.slow(); // a walk over seven screens
+      test.slow(); // visits seven screens
       const server = await startGenerationProxy(archive, generation);
       const bodiesOf = (path: string): unknown[] => server.asked.filter((call) => call.path === path).map(({ body }) => body);
       try {
         await signInAs(page, server.url);
 
-        // Application settings: what the server sends has its field, what it does not send has none.
+        // Application settings: a field for everything that the server sends, and for nothing else.
         await page.goto(`${server.url}/settings/application/`);
         await expect(section(page, 'Downloads')).toBeVisible();
         await expect(field(page, 'PO token')).toHaveCount(has.poToken === 'call' ? 1 : 0);
@@ -83,7 +83,7 @@ for (const generation of ['older', 'present'] as const) {
         await field(page, 'Delete watched after').press('Enter');
         await expect.poll(() => bodiesOf('/api/appsettings/config/').at(-1)).toEqual({ downloads: { autodelete_days: 90 } });
 
-        // Schedules: in words, and without a next run, which neither tells.
+        // Schedules: in words, and without a next run, which neither server reports.
         await page.goto(`${server.url}/settings/scheduling/`);
         const rescan = section(page, 'Rescan subscriptions');
         await rescan.getByRole('textbox', { name: 'Schedule' }).fill('0 6 *');
@@ -116,7 +116,7 @@ for (const generation of ['older', 'present'] as const) {
         await expect(page.getByText('Last refreshed', { exact: true })).toBeVisible();
         await expect(page.getByText('1,234,567')).toHaveCount(has.channelViews ? 1 : 0);
 
-        // No description and no picture are nothing, in whatever words the server says so.
+        // A missing description or picture shows nothing, however the server expresses it.
         await page.goto(`${server.url}/playlist/`);
         await page.getByRole('textbox', { name: 'New playlist' }).fill('Rainy Sundays');
         await page.keyboard.press('Enter');
@@ -126,7 +126,7 @@ for (const generation of ['older', 'present'] as const) {
         await expect(page.getByText('False', { exact: true })).toHaveCount(0);
         expect(server.strangeKeys).toEqual([]);
 
-        // Custom playlists are the staff's there: said once, then no form is offered, and nobody is signed out.
+        // Custom playlists are staff-only there: said once, then no form is offered, and nobody is signed out.
         const tove = { username: 'tove', password: 'salt and tar and rope' };
         await addPerson(archive.dataFolder, tove);
         await page.context().clearCookies();

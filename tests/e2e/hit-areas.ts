@@ -1,9 +1,9 @@
 /**
- * Which buttons, links and fields on the page are smaller to a finger than `least` px, with their measured sizes. Runs in the
- * page: asks what lies under each point outwards from the middle, so areas that are grown invisibly count.
+ * Which buttons, links and fields on the page have a touch area smaller than `least` px, with their measured sizes. Runs in the page:
+ * probes the points from the middle outwards, so that invisibly extended areas count.
  *
- * Left out: what flows with a line of text (WCAG 2.5.8 leaves it out, too), links that cover a whole card (their own box is
- * the words only), and the timeline: as wide as the picture and 28 px high, so that it does not take the picture's taps.
+ * Left out: links within a line of text (WCAG 2.5.8 leaves them out, too), links that cover a whole card (their own box is only the words),
+ * and the timeline: as wide as the picture and 28 px high, so that it does not take the picture's taps.
  */
 export function smallTargets(least: number): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open]')];
@@ -20,7 +20,7 @@ export function smallTargets(least: number): string[] {
     const { left, top, width, height } = target.getBoundingClientRect();
     const x = left + width / 2;
     const y = top + height / 2;
-    if (!isOf(target, x, y)) continue; // beneath a bar or a notice: not to be tapped now
+    if (!isOf(target, x, y)) continue; // beneath a bar or a notice: cannot be tapped now
     const wide = reach(target, x, y, 1, 0) + reach(target, x, y, -1, 0);
     const high = reach(target, x, y, 0, 1) + reach(target, x, y, 0, -1);
     if (wide < least - 1 || high < least - 1) found.push(`${wide}×${high} ${target.tagName.toLowerCase()} “${nameOf(control)}”`);

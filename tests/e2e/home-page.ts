@@ -1,12 +1,12 @@
-// Home as a person sees it: the cards of Recent Videos, and the marks on them.
+// Home as a user sees it: the cards of Recent Videos, and the marks on them.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** In the order of the page; without what is only spoken after the title, which tells the state. */
+/** In page order; without the text for screen readers after the title, which contains the state. */
 export async function recentTitles(page: Page): Promise<string[]> {
   const recent = page.getByRole('region', { name: 'Recent Videos' });
-  // Cards of the screen before may still be there: those of this list count.
+  // Cards of the previous screen may still be there: only those of this list count.
   await expect(recent.getByRole('article').first()).toBeVisible();
-  // The first screen is drawn first, the rest of the list as soon as nothing else is to do.
+  // The first screen is drawn first, the rest of the list when the page is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   return recent
     .getByRole('heading', { level: 3 })

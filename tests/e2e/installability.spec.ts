@@ -14,7 +14,7 @@ else
       const page = device.context.pages()[0] ?? (await device.context.newPage());
       const devtools = await device.context.newCDPSession(page);
       const errors = async (): Promise<unknown[]> => (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors;
-      // A browser that finds nothing anywhere says nothing here.
+      // A browser that finds every page installable proves nothing here.
       await page.goto(`${archive.url}/admin/`);
       await expect.poll(errors).not.toEqual([]);
       await signIn(page, archive.url);
@@ -38,7 +38,7 @@ test('the manifest is asked for with credentials, and its icons and shortcuts ar
     icons: { src: string; type: string; sizes: string; purpose: string }[];
     shortcuts: { url: string; name: string }[];
   };
-  // What browsers ask of a client before they offer to install it.
+  // What browsers require of a client before they offer to install it.
   expect(manifest).toMatchObject({ name: 'Stowaway', start_url: '/', display: 'standalone' });
   expect(manifest.icons.filter(({ type }) => type === 'image/png').map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
   const devtools = await device.context.newCDPSession(page);

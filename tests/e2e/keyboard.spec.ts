@@ -1,11 +1,11 @@
-// Everything that a person does, without a pointer.
+// Everything that a user does, without a pointer.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fillQueue, someQueue } from '../builders/queue-items.ts';
 import { credentials } from './archive-process.ts';
 import { openDevice, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
-/** More than any screen has before what is looked for. */
+/** More than any screen has before the target. */
 const mostSteps = 120;
 
 test('by keyboard alone: sign in, find a video, play it, let it skip a segment, mark it, put it into a new playlist', async ({ archive, page }) => {
@@ -24,7 +24,7 @@ test('by keyboard alone: sign in, find a video, play it, let it skip a segment, 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
   const video = page.locator('video');
-  // Chosen in a list it plays at once.
+  // Chosen in a list, it plays at once.
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0)).toBe(true);
   // At double speed, seeks in steps of 5 s to just before the segment at 30 to 40 s.
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('>');
@@ -89,7 +89,7 @@ test('the queue by keyboard alone, or by a finger that draws its rows to a side'
     await page.keyboard.press('Enter');
     await expect(titles).toHaveCount(4);
 
-    // A finger: to the left ignores, and can be taken back; a little way does nothing; to the right downloads now.
+    // Touch: a swipe to the left ignores, and can be undone; a short one does nothing; one to the right downloads now.
     const row = (title: string): Locator => page.getByRole('article').filter({ hasText: title });
     await draw(page, row('One hairpin'), -60);
     await draw(page, row('One hairpin'), -200);
@@ -103,7 +103,7 @@ test('the queue by keyboard alone, or by a finger that draws its rows to a side'
   }
 });
 
-/** A finger lands on the row, goes so far to a side and leaves. */
+/** A finger lands on the row, moves this far sideways and lifts. */
 async function draw(page: Page, row: Locator, by: number): Promise<void> {
   await row.scrollIntoViewIfNeeded();
   let box = await row.boundingBox();
@@ -125,7 +125,7 @@ async function draw(page: Page, row: Locator, by: number): Promise<void> {
   await cdp.detach();
 }
 
-/** Presses Tab until it has the focus; where focus cannot be seen, it is lost to whoever uses no pointer. */
+/** Presses Tab until it has the focus; invisible focus would be lost on keyboard users. */
 async function stepTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < mostSteps; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {

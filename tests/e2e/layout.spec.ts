@@ -9,7 +9,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
 
     test('the first visit of home, with a row of Continue Watching, moves nothing that was shown', async ({ archive, faultProxy: proxy, page }) => {
       await callApi(archive.url)('/api/video/fogNorthSea/progress/', { method: 'POST', body: { position: 83 } });
-      // On a slow network things come one after the other; that is when they push each other.
+      // On a slow network, content arrives in pieces that may push each other.
       proxy.set({ kind: 'delay', ms: 300 }, ({ path }) => /^\/(api|cache)\//.test(path));
       await page.goto(`${proxy.url}/`);
       await logIn(page);
@@ -19,7 +19,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
         .poll(() =>
           page.evaluate(() =>
             [...document.images]
-              // What is drawn at another width only never comes.
+              // What is only drawn at another width never loads.
               .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
               .every(({ complete }) => complete),
           ),
@@ -38,7 +38,7 @@ test('a reload stays where it was, and an address opened anew starts at its top'
   await page.reload();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
   await page.goto(`${archive.url}/video/fogNorthSea/`);
-  // Long enough to be scrolled to the former place.
+  // Tall enough to be scrolled to the former position.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(desktop.height + 400);
   await page.getByRole('heading', { name: 'Similar Videos' }).waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -1,4 +1,4 @@
-// The tools of a list of videos, as a person uses them.
+// The tools of a list of videos, as a user operates them.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const tools = (page: Page): Locator => page.getByRole('group', { name: 'Filters and view' });
@@ -14,8 +14,8 @@ export async function chooseFrom(page: Page, menu: string | RegExp, choice: stri
 }
 
 /**
- * How many of these elements' components have been drawn again since the last call: React gives a drawn element new
- * props, and keeps the old ones of what it left alone.
+ * How many of these elements' components have re-rendered since the last call: React gives a rendered element new props, and keeps the old
+ * ones of what it left alone.
  */
 export async function redrawn(elements: Locator): Promise<number> {
   await expect(elements.first()).toBeVisible();

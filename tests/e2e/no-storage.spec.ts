@@ -1,4 +1,4 @@
-// A browser that gives no storage: the client works with the archive all the same, and says what it cannot do.
+// A browser that provides no storage: the client still works with the archive, and says what it cannot do.
 import { expect } from '@playwright/test';
 import { callApi } from './archive-process.ts';
 import { signIn } from './device.ts';
@@ -41,7 +41,7 @@ test('without storage the archive is browsed and marked, what is not sent yet is
     proxy.set({ kind: 'reset' });
     await card.getByRole('button', { name: 'Mark unwatched' }).click();
     await expect(page.getByRole('button', { name: /1 waiting to sync/ })).toBeVisible({ timeout: 15_000 });
-    // As the browser would tell it: it asks when the event is prevented.
+    // As the browser would: it asks when the event is prevented.
     expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(false);
   });
 });

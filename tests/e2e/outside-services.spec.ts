@@ -1,5 +1,5 @@
-// What the archive asks of services outside, seen from the staff's screens: the membership platform and whoever is told of tasks, both
-// stood in for on loopback. The refusals and failures of both are in screens-application and screens-scheduling.
+// The archive's requests to outside services, seen from the staff's screens: the membership platform and the notification targets, both
+// replaced by stand-ins on loopback. Their refusals and failures are in screens-application and screens-scheduling.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
 import { createArchiveProcess, type ArchiveProcess } from './archive-process.ts';
@@ -35,7 +35,7 @@ test('a membership is shown and synced, a notification is tested, and who logs o
   await membership.getByRole('button', { name: 'Save' }).click();
   await expect(membership.getByText('12 of 25')).toBeVisible({ timeout: 20_000 });
   await expect(membership.getByText('fern', { exact: true })).toBeVisible();
-  await expect(membership.getByText('Connection')).toBeVisible(); // told by newer servers, as ours is
+  await expect(membership.getByText('Connection')).toBeVisible(); // reported by newer servers, like ours
   await membership.getByRole('button', { name: 'Sync' }).click();
   await expect(membership.getByText('Sent.')).toBeVisible();
   expect(service.asked.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/profile/subscription/?delete=true');

@@ -1,5 +1,5 @@
-// The owner's whole way, on the real server and a site on loopback (the downloader is a program that stands in for yt-dlp): from a
-// subscription to a video that plays, is found by a spoken sentence, deleted, and there again after a restore.
+// The owner's whole story, on the real server and a site on loopback (the downloader is a program that stands in for yt-dlp): from a
+// subscription to a video that plays, is found by a spoken sentence, is deleted, and is back after a restore.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -109,7 +109,7 @@ async function subscribeAndScan(page: Page, site: VideoSite, archive: ArchivePro
 }
 
 async function downloadWithTrouble(page: Page, site: VideoSite): Promise<void> {
-  // Half of the film comes, and then nothing: time to see how far it is, and to stop.
+  // Half of the film arrives, then nothing: time to see its progress, and to stop.
   site.media('first', 'held');
   await page.getByRole('button', { name: 'Start download' }).click();
   const progress = tasks(page).getByRole('progressbar');
@@ -177,7 +177,7 @@ async function deleteAndRestore(page: Page, library: string, archive: ArchivePro
   await section(page, 'ZIP backup').getByRole('button', { name: 'Start: ZIP backup' }).click();
   const backup = section(page, 'Restore from backup').getByRole('listitem');
   await expect(backup).toHaveCount(1, { timeout: 20_000 });
-  // No media in it (docs/backups.md): those are the owner's to copy.
+  // It contains no media (docs/backups.md): the owner copies those.
   const copy = `${library}-copy`;
   await cp(library, copy, { recursive: true, preserveTimestamps: true });
 
@@ -188,7 +188,7 @@ async function deleteAndRestore(page: Page, library: string, archive: ArchivePro
   await expect(page.getByRole('article').getByRole('link', { name: 'Pier second' }).first()).toBeVisible();
   await expect(page.getByRole('article').getByRole('link', { name: 'Pier first' })).toHaveCount(0);
 
-  // What comes back by itself: everything that the index knew of it, and not its file. With the file in its place it plays again.
+  // A restore brings back everything that the index knew of it, but not its file. With the file in place it plays again.
   await cp(copy, library, { recursive: true, preserveTimestamps: true });
   await page.goto(`${archive.url}/settings/actions/`);
   await backup.getByRole('button', { name: /^Restore ta_backup/ }).click();

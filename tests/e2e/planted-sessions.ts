@@ -1,5 +1,5 @@
-// Sessions that the template of the archives already holds, so that no test waits for a password to be hashed: one for pages, one
-// for the calls that a test makes as a second device.
+// Sessions that the archives' template already holds, so that no test waits for a password to be hashed: one for pages, one for the calls
+// that a test makes as a second device.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -13,7 +13,7 @@ export interface PlantedSessions {
 
 const file = path.resolve(import.meta.dirname, '../../test-results/.archive-sessions.json');
 
-/** By whoever fills the template: test files run in processes of their own. */
+/** Called by the code that fills the template: test files run in processes of their own. */
 export function keepPlantedSessions(sessions: PlantedSessions): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(sessions));

@@ -1,4 +1,4 @@
-// What plays lives above the routes: the mini player, what follows, one tab at a time (docs/decisions/404; SPEC "Autoplay", §9;
+// Playback above the routes: the mini player, what follows, one tab at a time (docs/decisions/404; SPEC "Autoplay", §9;
 // docs/look-and-feel.md, The player). The rules are tables in tests/unit.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { callApi } from './archive-process.ts';
@@ -23,7 +23,7 @@ const heading = (page: Page, name: string): Locator => page.getByRole('heading',
 /** Longer than the countdown to the next video. */
 const countdownMs = 5500;
 
-/** By its address it waits for a press. */
+/** Opened by its address, it waits for a press. */
 async function openAndPlay(page: Page, url: string, videoId: string): Promise<void> {
   await page.goto(`${url}/video/${videoId}/`);
   await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(2);
@@ -31,7 +31,7 @@ async function openAndPlay(page: Page, url: string, videoId: string): Promise<vo
   await plays(page);
 }
 
-/** The controls of a video that plays hide by themselves: the pointer brings them back. */
+/** The controls of a playing video hide by themselves: the pointer brings them back. */
 async function openMore(page: Page): Promise<void> {
   await page.getByRole('region', { name: /^Player: / }).hover();
   await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'More' }).first().click();
@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
     expect(await video(page).evaluate((element) => ({ ...element.dataset }))).toMatchObject({ same: 'yes' });
     expect(await video(page).getAttribute('data-paused')).toBeNull();
 
-    // Above the tab bar, and over nothing at the end of the page.
+    // Above the tab bar, and covering nothing at the end of the page.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const [bar, tabs, footer] = await Promise.all([
       mini(page).boundingBox(),
@@ -81,7 +81,7 @@ test.describe('on a phone', () => {
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual((tabs?.y ?? 0) + 1);
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 
-    // The position reaches the archive from there, too.
+    // The position also reaches the archive from there.
     const call = callApi(archive.url);
     const saved = async (): Promise<number> => ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { position?: number } }).player.position ?? 0;
     await mini(page).getByRole('button', { name: 'Pause' }).click();
@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     await plays(page);
     await expect(video(page)).toHaveAttribute('data-same', 'yes');
 
-    // By the keyboard alone: there, paused, closed.
+    // By keyboard alone: present, paused, closed.
     await page.goBack();
     await mini(page).getByRole('button', { name: 'Pause' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -153,10 +153,10 @@ test('the queue is made from any list, put in order, kept over a reload and in e
     await page.getByRole('menuitem', { name: 'Move to top' }).click();
     await expect(lines(page).first()).toContainText(second);
     await expect(lines(other).first()).toContainText(second);
-    await expect(page.getByRole('menu')).toHaveCount(0); // though what was chosen draws its row again
+    await expect(page.getByRole('menu')).toHaveCount(0); // although the choice re-renders its row
   });
   await test.step('so do keys and dragging, which Escape puts back', async () => {
-    // By the keys of its grip, which keeps the focus; by dragging, which Escape puts back; the sheet stays open.
+    // By the keys of its grip, which keeps the focus; by dragging, which Escape cancels; the sheet stays open.
     const grip = page.getByRole('button', { name: `Move ${second}. Arrow` });
     await grip.focus();
     await page.keyboard.press('End');
@@ -218,7 +218,7 @@ test('autoplay opens the playlist’s next video, the sleep timer prevents that,
     };
     await menu();
     await page.getByRole('menuitemradio', { name: 'End of this video' }).click();
-    // It is of the player, not of the page.
+    // It belongs to the player, not to the page.
     await goTo(page, 'Channels');
     await mini(page).getByRole('link').click();
     await seekTo(page, fog.seconds - 1);
@@ -226,7 +226,7 @@ test('autoplay opens the playlist’s next video, the sleep timer prevents that,
     await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
   });
   await test.step('in the mini player the next video follows', async () => {
-    // Small, it goes on in its place.
+    // In the mini player, it continues in place.
     await page.getByRole('button', { name: 'Replay' }).first().click();
     await plays(page);
     await goTo(page, 'Channels');
@@ -239,7 +239,7 @@ test('autoplay opens the playlist’s next video, the sleep timer prevents that,
   });
   await test.step('without the archive it says why nothing follows', async () => {
     await openAndPlay(page, proxy.url, fog.id);
-    // Paused until the end is here and the archive is not: else a slow machine plays past both.
+    // Paused until the end is buffered and the archive is away: otherwise a slow machine plays past both.
     await video(page).evaluate((element: HTMLVideoElement) => {
       element.pause();
       element.preload = 'auto';
@@ -251,7 +251,7 @@ test('autoplay opens the playlist’s next video, the sleep timer prevents that,
     proxy.set({ kind: 'reset' });
     proxy.cut();
     await video(page).evaluate((element: HTMLVideoElement) => element.play());
-    // At the end, or after a countdown that began before anything was asked of the archive.
+    // At the end, or after a countdown that began before the archive was asked.
     await expect(page.getByText('It plays from the server, and the server isn’t answering.')).toBeVisible({ timeout: 30_000 });
   });
 });

@@ -1,5 +1,5 @@
 // The player on an archive's media in a real browser (SPEC "Player", §5, §9; docs/look-and-feel.md, The player). Its rules are tables in
-// tests/unit/player-*; fingers, theater and what else needs no archive is in tests/component/player.test.tsx.
+// tests/unit/player-*; touch, theater and everything else that needs no archive is in tests/component/player.test.tsx.
 import { expect, type Page } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -44,7 +44,7 @@ test(
   async ({ archive, faultProxy: proxy, page }) => {
     test.setTimeout(150_000);
     await signIn(page, proxy.url);
-    // Four times what the film needs: a little is ahead when the server goes, not the whole file.
+    // Four times what the film needs: when the server goes away, a little is buffered, not the whole file.
     proxy.set({ kind: 'slow', bytesPerSecond: 40_000 }, ({ path: asked }) => asked.startsWith('/youtube/') && asked.includes('.mp4'));
     await open(page, proxy.url, `/video/${fog}/?t=20`);
     await page.keyboard.press('c');
@@ -79,7 +79,7 @@ test(
 test('a sponsor is skipped within 0.3 s, can be taken back, and plays when somebody turns back into it', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await open(page, archive.url, `/video/${tug}/?t=29`);
-  // What was really shown: the machine may be too busy to ask at the right moment.
+  // What was actually shown: the machine may be too busy to ask at the right moment.
   await page.evaluate(() => {
     const seen: number[] = [];
     Object.assign(window, { seen });
@@ -146,7 +146,7 @@ test('a keyboard alone plays, seeks, names its place and chooses a chapter', { t
   await expect.poll(() => positionOf(page)).toBe(0);
 });
 
-/** Debian's ffmpeg makes the playlist; without it this one is left out, with a line that says so. */
+/** Debian's ffmpeg generates the playlist; without it this test is skipped, with a line that says so. */
 if (spawnSync('ffmpeg', ['-version']).error) console.log('Left out: an HLS playlist in the browser, since ffmpeg is not installed.');
 else test('an HLS playlist plays through hls.js', playsHls);
 
@@ -206,7 +206,7 @@ test(
     await next.goto(`${archive.url}/video/${fog}/`);
     await expect(next.getByText(/^Continued at/)).toBeVisible();
     await expect.poll(() => positionOf(next)).toBeGreaterThanOrEqual(here - 1);
-    // What the archive has within three seconds of it counts as the same place (src/lib/watched-rule.ts).
+    // A position within three seconds of it counts as the same in the archive (src/lib/watched-rule.ts).
     await expect.poll(() => savedPosition(archive.url, fog), { timeout: 30_000 }).toBeGreaterThanOrEqual(here - 3);
 
     await next.keyboard.press('k');
@@ -215,7 +215,7 @@ test(
     await expect.poll(() => positionOf(next)).toBeGreaterThan(from + 7);
     const killedAt = await positionOf(next);
     await archive.kill();
-    // Dies without a word, as a killed browser does.
+    // Dies without notice, as a killed browser does.
     const cdp = await device.context.newCDPSession(next);
     const crash = next.waitForEvent('crash');
     void cdp.send('Page.crash').catch(() => {});
@@ -231,12 +231,13 @@ test(
 
 test('a tab that is closed tells the archive where it was, while it goes', async ({ archive, device, page }) => {
   await signIn(page, archive.url);
-  await device.context.newPage(); // the browser lives on, and no tab of the client does
+  await device.context.newPage(); // the browser lives on, without any tab of the client
   await page.bringToFront();
   await open(page, archive.url, `/video/${fog}/?t=20`);
   await page.keyboard.press('k');
   await plays(page);
-  // Between two reports, which are 10 s apart: well after one and well before the next, so that only what leaves with the tab brings the place.
+  // Between two reports, which are 10 s apart: well after one and well before the next, so that only what is sent as the tab closes
+  // contains the position.
   let here = 0;
   await expect
     .poll(
@@ -294,7 +295,7 @@ interface WireVideo extends Record<string, unknown> {
   youtube_id: string;
 }
 
-/** As if the archive sent these videos with these changes, wherever it sends them; the mirror takes it from there. */
+/** As if the archive sent these videos with these changes, in every response; the mirror takes it from there. */
 async function changeVideos(page: Page, changes: Record<string, Record<string, unknown>>): Promise<void> {
   const changed = (video: WireVideo): WireVideo => ({ ...video, ...changes[video.youtube_id] });
   await page.route('**/api/video/**', async (route) => {
@@ -306,7 +307,7 @@ async function changeVideos(page: Page, changes: Record<string, Record<string, u
   });
 }
 
-/** A playlist with its segments, made of a film of the sample library. */
+/** A playlist with its segments, generated from a film of the sample library. */
 function hlsOf(channel: string, videoId: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-hls-'));
   const made = spawnSync('bash', [

@@ -18,7 +18,7 @@ export default class QuotedTextsReporter implements Reporter {
     const keys = Object.keys(quotedTexts) as QuotedTextKey[];
     const unseen = keys.filter((key) => quotedTexts[key].isBuilt && !this.seen.has(key));
     console.log(`${this.seen.size} of ${keys.length} quoted texts seen`);
-    // A run of some tests only cannot see all of them; only the whole run is held to it.
+    // A partial run cannot see all of them; only the whole run must.
     const isFiltered = process.env['STOWAWAY_ALL_TEXTS'] !== '1';
     if (isFiltered || unseen.length === 0) return undefined;
     console.error(`not seen by any browser or component test: ${unseen.join(' | ')}`);

@@ -1,5 +1,5 @@
-// Every text that the specification quotes and a person can read. A browser test that has seen one says so through
-// `sees`; the reporter prints how many of all have been seen, and fails for a text of a built screen that nobody saw.
+// Every text that the specification quotes and a user can read. A browser test that has seen one reports it through `sees`; the reporter
+// prints how many of all have been seen, and fails for a text of a built screen that no test saw.
 import { expect, test, type Locator } from '@playwright/test';
 
 interface QuotedText {
@@ -55,7 +55,7 @@ export type QuotedTextKey = keyof typeof quotedTexts;
 
 export const annotation = 'quoted-text';
 
-/** Expects that the text stands on the page, and puts it into the count. */
+/** Expects the text on the page, and counts it. */
 export async function sees(key: QuotedTextKey, locator: Locator): Promise<void> {
   await expect(locator).toBeVisible();
   test.info().annotations.push({ type: annotation, description: key });

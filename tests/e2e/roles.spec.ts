@@ -1,5 +1,5 @@
-// Who finds which control on which screen (SPEC §6; docs/behaviour.md, Roles), as a table, walked as each kind of person: what
-// somebody may not use is absent, not disabled. CI checks this with scripted answers: tests/component/roles.test.tsx.
+// Who finds which control on which screen (SPEC §6; docs/behaviour.md, Roles), as a table, checked for each role: what a user may not use
+// is absent, not disabled. CI checks this with scripted answers: tests/component/roles.test.tsx.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { callApi } from './archive-process.ts';
@@ -11,7 +11,7 @@ const regular = '/playlist/PLnorthSeaSingleHandedSampleList01';
 
 interface Row {
   at: string;
-  /** What the screen shows when it is all there. */
+  /** What the screen shows when it is complete. */
   shows: (page: Page) => Locator;
   everyone: Record<string, (page: Page) => Locator>;
   staff: Record<string, (page: Page) => Locator>;
@@ -23,7 +23,7 @@ const textbox = (name: string) => (page: Page) => page.getByRole('textbox', { na
 const radio = (name: string) => (page: Page) => page.getByRole('radio', { name });
 const article = (page: Page) => page.getByRole('article').first();
 
-/** `custom`: the playlist that the test made. */
+/** `custom`: the playlist that the test created. */
 const table = (custom: string): Row[] => [
   { at: '/', shows: article, everyone: { Select: button(/^Select/) }, staff: {} },
   { at: '/channel/', shows: article, everyone: {}, staff: { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) } },
@@ -66,7 +66,7 @@ const table = (custom: string): Row[] => [
   },
 ];
 
-/** For staff, wherever it may stand. */
+/** For staff, wherever it is. */
 const wordsForStaff = /\b(Reindex|Downloads|Ignored|Rescan|Add to queue|Subscribe|Unsubscribe|Application|Scheduling|Admin|Point the server|Delete all)\b/;
 
 const people = [

@@ -19,7 +19,7 @@ const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fo
 
 interface Fixtures {
   filmBytes: number;
-  /** Where the film lies; the library is the test's own. */
+  /** Where the film is; the library belongs to the test. */
   film: { library: string; file: string; write(totalBytes: number, mark?: number): Promise<void> };
   bigArchive: ArchiveProcess;
   filmProxy: FilmProxy;
@@ -65,7 +65,7 @@ async function openChannel(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/channel/UCslowHarbourSampleAaa01/`);
 }
 
-/** As when the archive answers again: nobody waits out a backoff here. */
+/** As when the archive answers again, so that no backoff is waited out here. */
 async function untilSaved(page: Page, timeout = 60_000): Promise<void> {
   await expect
     .poll(
@@ -82,7 +82,7 @@ async function untilSaved(page: Page, timeout = 60_000): Promise<void> {
     .toBe(true);
 }
 
-/** Of the copy that plays, and of the archive's file. */
+/** Of the playing copy, and of the archive's file. */
 async function expectSameBytes(page: Page, file: string): Promise<void> {
   const [item] = await rowsOf<{ wholeRevision: number }>(page, 'items');
   const copy = await page.evaluate(async (url) => {
@@ -305,7 +305,7 @@ test.describe('a film of 300 MiB', { tag: '@long' }, () => {
     let open: BrowserContext = device.context;
     for (let kill = 0; kill < 20; kill += 1) {
       await expect.poll(() => proxy.requests.length, { timeout: 30_000, intervals: [50] }).toBe(kill + 1);
-      // Sometimes in a window's first byte, sometimes in its last: 9 to 16 MiB after it went on.
+      // Sometimes in a window's first byte, sometimes in its last: 9 to 16 MiB after it resumed.
       const sentBytes = (9 + ((kill * 3) % 8)) * mebibyte + kill * 4321;
       await expect.poll(() => proxy.requests[kill]?.sentBytes ?? 0, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(sentBytes);
       open = await device.kill();

@@ -1,4 +1,5 @@
-// Playing what is on the device: a part of a film, with the rest from the archive, and a whole one whatever happens to the worker that answers.
+// Playing what is on the device: part of a film, with the rest from the archive, and a whole one whatever happens to the worker that serves
+// it.
 import { expect, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -15,7 +16,7 @@ const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fo
 /** Several windows of 8 MiB. */
 const filmBytes = 40_000_000;
 
-/** Behind a proxy, an archive whose fog is of `filmBytes`: a film that fits into the player's own buffer would prove nothing. */
+/** Behind a proxy, an archive whose fog film has `filmBytes`: a film that fits into the player's own buffer would prove nothing. */
 const test = base.extend<{ large: { proxy: FaultProxy; hash: string } }>({
   hasWorker: true,
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
@@ -131,7 +132,7 @@ async function saveAndPlay(page: Page, proxy: FaultProxy): Promise<void> {
   expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
 }
 
-/** Goes there, and waits until its picture moves. */
+/** Seeks there, and waits until its picture moves. */
 async function playsFrom(page: Page, seconds: number): Promise<void> {
   await expect.poll(() => film(page, ({ readyState }) => readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
   await film(
@@ -147,7 +148,7 @@ async function playsFrom(page: Page, seconds: number): Promise<void> {
     .toBe(true);
 }
 
-/** Resolves with the picture of that place, or at once where it does not come. */
+/** Resolves with the picture at that position, or at once where it does not arrive. */
 function seek(page: Page, seconds: number): Promise<void> {
   return film(
     page,
@@ -172,7 +173,7 @@ function film<Value, Argument>(
   return page.locator('video').evaluate(read as never, argument as never) as Promise<Value>;
 }
 
-/** Of all bytes, asked for as a player does: open ranges, one after the other. */
+/** Over all bytes, requested as a player does: open ranges, one after the other. */
 function hashOfRanges(page: Page, address: string): Promise<string> {
   return page.evaluate(async (url) => {
     const bodies: ArrayBuffer[] = [];

@@ -1,4 +1,4 @@
-// A film in a container that browsers do not open: the stream that the archive makes of it is saved, and plays without the archive.
+// A film in a container that browsers do not open: the stream that the archive generates from it is saved, and plays without the archive.
 import { expect } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';

@@ -176,7 +176,7 @@ test(
   },
 );
 
-/** Turns one byte of the only film on the device. */
+/** Flips one byte of the only film on the device. */
 async function damage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     let folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('saved');

@@ -26,7 +26,7 @@ const slowHarbour = 'Slow Harbour';
 
 export type Look = (scene: string, page: Page) => Promise<void>;
 
-/** What each walk has to itself: an archive, the proxy before it, a device, and the callback for each scene. */
+/** Each walk's own set-up: an archive, the proxy before it, a device, and the callback for each scene. */
 interface Stage {
   archive: ArchiveProcess;
   proxy: FaultProxy;
@@ -60,7 +60,7 @@ const walks = {
 export type WalkName = keyof typeof walks;
 export const walkNames = Object.keys(walks) as WalkName[];
 
-/** They load a page while the archive is away, or break what the worker keeps. */
+/** They load a page while the archive is away, or break what the worker stores. */
 const walksWithWorker: readonly WalkName[] = ['playlists', 'settings of the archive', 'downloads', 'away', 'failures'];
 
 export interface WalkOptions {
@@ -79,7 +79,7 @@ export async function walkScenes(name: WalkName, { viewport, isPatient = false }
   const device = browser ? await openPassingDevice(browser, { viewport }) : await openDevice({ viewport });
   try {
     const page = device.context.pages()[0] ?? (await device.context.newPage());
-    // What moves is not what is looked at.
+    // Moving content is not inspected.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const lookWhenStill: Look = async (scene, shown) => {
       await standsStill(shown);
@@ -96,7 +96,7 @@ export async function walkScenes(name: WalkName, { viewport, isPatient = false }
   }
 }
 
-/** Some videos seen, some begun: what a person's archive looks like after a week. */
+/** Some videos watched, some started: a user's archive after a week. */
 async function livesWithIt(url: string): Promise<void> {
   const call = callApi(url);
   const begun: [string, number][] = [
@@ -141,7 +141,7 @@ async function walkLists({ archive, page, proxy, look }: Stage): Promise<void> {
     .last()
     .click();
   await look('home-filters', page);
-  // While it was looked at it became another one, for another width, and back: a sheet or a menu, open or not.
+  // `look` may have changed the width and back, which leaves a sheet or a menu, open or not: starts over.
   await page.goto(`${proxy.url}/`);
   await page.getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('checkbox').first().check();
@@ -271,7 +271,7 @@ async function walkPlayer({ page, proxy, look }: Stage): Promise<void> {
   await look('video-more-menu', page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  // Pointed at, it stays.
+  // While hovered, it stays.
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).hover();
   await look('video-help', page);
   await page.keyboard.press('Escape');
@@ -329,7 +329,7 @@ async function walkMissing({ archive, page, proxy, look }: Stage): Promise<void>
   await page.goto(`${proxy.url}/about/?sheet=queue`);
   await expect(page.getByRole('dialog').getByText('Its file is missing on the server')).toBeVisible();
   await look('missing-up-next', page);
-  // Lists that the device puts together, or has from before.
+  // Lists that the device assembles, or has from before.
   proxy.set({ kind: 'reset' }, ({ path: asked }) => asked.startsWith('/api/video/?'));
   await page.goto(`${proxy.url}/`);
   await expect(sentence).toBeVisible();
@@ -565,7 +565,7 @@ async function walkSearchAndDashboard({ archive, page, proxy, look }: Stage): Pr
   await expect(found).toHaveText(/the server added|from the server$/);
   await expect(page.getByRole('region', { name: 'Channels' }).getByRole('article').first()).toBeVisible();
   await look('search-results', page);
-  // Its subtitles are read behind the start.
+  // Its subtitles are read after the start.
   await expect(async () => {
     await page.goto(`${proxy.url}/search/?q=full:the%20road`);
     await expect(page.getByRole('region', { name: 'Fulltext' }).getByRole('article').first()).toBeVisible({ timeout: 3_000 });
@@ -636,8 +636,8 @@ async function walkSignedOut({ device, page, proxy, look }: Stage): Promise<void
 async function walkFailures({ device, page, proxy, look }: Stage): Promise<void> {
   await signIn(page, proxy.url);
   await waitForWorker(page);
-  await waitForScreens(page); // or one that is still fetched ahead comes into the copy after it was cleared
-  // A screen whose file is nowhere: the worker's copy is gone, and the archive's does not come.
+  await waitForScreens(page); // otherwise a prefetched one enters the copy after it was cleared
+  // A screen whose chunk is nowhere: the worker's copy is gone, and the archive's does not arrive.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.includes('chunks')) await caches.delete(name);
   });
@@ -646,7 +646,7 @@ async function walkFailures({ device, page, proxy, look }: Stage): Promise<void>
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.goto(`${proxy.url}/channel/`);
-  await expect.poll(() => loads).toBe(2); // it tries once more by itself
+  await expect.poll(() => loads).toBe(2); // it retries once by itself
   await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible();
   await look('oops', page);
   proxy.set({ kind: 'none' });
@@ -691,11 +691,11 @@ async function markLast(page: Page, fromEnd: number): Promise<void> {
   await page.getByRole('menuitem', { name: /^Mark/ }).first().click();
 }
 
-/** Fonts and the pictures in the view are drawn, and nothing moves. */
+/** Fonts and the visible pictures are drawn, and nothing moves. */
 async function standsStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // A picture that cannot come has settled as well.
+    // A picture that cannot load has settled as well.
     const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight * 1.2);
     const patience = new Promise((resolve) => setTimeout(resolve, 3000));
     await Promise.race([Promise.allSettled(inView.map((image) => image.decode())), patience]);
@@ -703,7 +703,7 @@ async function standsStill(page: Page): Promise<void> {
   });
 }
 
-/** As the browser's own setting does it: rem, and em in media queries, are as many times larger. */
+/** As the browser's own setting does it: rem, and em in media queries, are scaled by this factor. */
 export async function setTextSize(page: Page, times: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });

@@ -25,7 +25,7 @@ test(
       ['SponsorBlock', 'STOWAWAY_SPONSORBLOCK_URL'],
     ] as const) {
       await page.getByRole('switch', { name: label, exact: true }).click();
-      // The archive has no address to ask.
+      // The archive has no configured address to ask.
       await expect(page.getByRole('alert').filter({ hasText: address })).toHaveText(/is off on this server\. Set .* start it again\.$/);
     }
 

@@ -1,4 +1,4 @@
-// The channel list and a channel's own page, as promises (SPEC §2 "Channel list", "Channel shell").
+// The promises of the channel list and of a channel's own page (SPEC §2 "Channel list", "Channel shell").
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fillQueue } from '../builders/queue-items.ts';
 import { comeBack, leave } from './absence.ts';
@@ -13,7 +13,7 @@ const northboundRail = '/channel/UCnorthboundRailSampAa01/';
 const kettleAndCog = '/channel/UCkettleAndCogSampleAa01/';
 
 const tabs = (page: Page): Locator => page.getByRole('navigation', { name: 'Channel', exact: true }).getByRole('link');
-/** A mark of many waits for the end of its toast, 8 s. */
+/** A bulk mark waits for the end of its toast, 8 s. */
 const toastMs = 8_500;
 const isMark = ({ method, path: asked }: { method: string; path: string }): boolean => method === 'POST' && asked === '/api/watched/';
 
@@ -73,7 +73,7 @@ test(
     await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(4);
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(0);
-    // A later mark goes out; by then the first would have gone, too.
+    // A later mark is sent; by then the first would have been sent as well.
     await page.getByRole('button', { name: 'Mark as unwatched' }).click();
     await expect(page.getByText('Marked all of Northbound Rail as unwatched.')).toHaveCount(0, { timeout: 15_000 });
     expect(await watchedOf(archive.url, northboundRail)).toBe(0);
@@ -102,7 +102,7 @@ test('a channel with items in the queue has tabs for them that lead to its part 
   await tabs(page).filter({ hasText: 'Ignored' }).click();
   await expect(page).toHaveURL(/\/downloads\/\?channel=UCslowHarbourSampleAaa01&ignored=true$/);
   await expect(items).toHaveText([/^Charts that are older than the shoals/]);
-  // No tab without items, and none for others than staff.
+  // No tab without items, and none for anyone but staff.
   await page.goto(`${archive.url}${northboundRail}`);
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(tabs(page)).toHaveText(['Videos', 'About']);
@@ -124,7 +124,7 @@ test('staff subscribe on the list and on a channel page, filter by subscription,
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => isSubscribed(kettleAndCog)).toBe(before);
 
-  // Away it waits, and says so.
+  // Without the archive it waits, and says so.
   await leave(proxy, page);
   await toggle.click();
   await expect(kettle.getByText('Waiting to sync')).toBeVisible();
@@ -153,7 +153,7 @@ test('staff subscribe on the list and on a channel page, filter by subscription,
 
   await page.goto(`${proxy.url}${slowHarbour}`);
   const head = page.getByRole('button', { name: /ubscribed? : Slow Harbour$/ });
-  // As the archive answered meanwhile.
+  // After the archive's answer.
   await expect(head).toHaveAttribute('aria-pressed', 'true');
   await head.click();
   await expect.poll(() => isSubscribed(slowHarbour)).toBe(false);

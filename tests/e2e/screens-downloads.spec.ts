@@ -1,4 +1,4 @@
-// The archive's own queue, as promises (SPEC §2 "Downloads queue", §4, §8; DESIGN: single items wait, bulk asks).
+// The promises of the archive's own queue (SPEC §2 "Downloads queue", §4, §8; DESIGN: single items wait, bulk asks).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { fillQueue, someQueue } from '../builders/queue-items.ts';
@@ -16,7 +16,7 @@ const item = (page: Page, title: string): Locator => page.getByRole('article').f
 const titles = (page: Page): Locator => page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
 const bulk = (page: Page): Locator => page.getByRole('group', { name: 'Bulk actions' });
 
-/** They stand open from here on. */
+/** They stay open from here on. */
 const openBulk = (page: Page): Promise<void> => page.getByRole('button', { name: 'Bulk actions' }).click();
 
 async function choose(page: Page, group: string, label: string | RegExp): Promise<void> {
@@ -38,7 +38,7 @@ test('the queue is filtered, changed item by item and as a whole, and says how m
   await expect(titles(page).first()).toHaveText('The road that ends in a crater lake');
   await expect(page.getByText('not onto this device')).toBeVisible();
 
-  // Ways from each state, by its own buttons.
+  // Transitions from each state, by its own buttons.
   await page.getByRole('button', { name: 'Ignore: A chip with' }).click();
   await expect(titles(page)).toHaveCount(5);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
@@ -49,7 +49,7 @@ test('the queue is filtered, changed item by item and as a whole, and says how m
   await expect(item(page, 'Dumplings')).not.toContainText('cookie expired');
   await expect.poll(() => statusOf(archive.url, 'chipNoName1')).toBe('pending');
 
-  // Filters stand in the address.
+  // Filters are in the address.
   await choose(page, 'Type', 'Shorts');
   await expect(titles(page)).toHaveText(['One hairpin, sixty seconds']);
   await expect(page).toHaveURL(/type=shorts/);
@@ -59,7 +59,7 @@ test('the queue is filtered, changed item by item and as a whole, and says how m
   await expect(titles(page)).toHaveCount(2);
   await expect(page).toHaveURL(/channel=UCnorthboundRail/);
 
-  // As a whole: only what the filters find, after a question that names the number, and asked again when that has changed.
+  // In bulk: only what the filters match, after a confirmation with the count, which is asked again when that has changed.
   await openBulk(page);
   await expect(bulk(page)).toContainText('All 2 in this view');
   await bulk(page).getByRole('button', { name: 'Ignore' }).click();
@@ -124,7 +124,7 @@ test('links and changes of single items wait while the server is away, and go ou
   await choose(page, 'State', /^Ignored/);
   await expect(item(page, 'Why this clock')).toContainText('Waiting to sync');
 
-  // What needs the server says so, and nothing of it is queued.
+  // What needs the server says so, and none of it is queued.
   await page.getByRole('button', { name: 'Start download' }).click();
   await expect(page.getByRole('status').getByText('This needs the server.')).toBeVisible();
   await openBulk(page);

@@ -1,4 +1,4 @@
-// Home, as promises (SPEC §2 "General behaviour", "Home"; §4 watched).
+// The promises of home (SPEC §2 "General behaviour", "Home"; §4 watched).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -49,7 +49,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
       const row = page.getByRole('region', { name: 'Continue Watching' });
       await expect(row.getByRole('link', { name: 'Crossing the North Sea alone, day 3: fog' }).filter({ visible: true }).first()).toBeVisible();
-      // What is finished leaves it.
+      // A finished video leaves it.
       await markWatched(page, 'Crossing the North Sea alone, day 3: fog');
       await expect(page.getByRole('heading', { name: 'Continue Watching' })).toHaveCount(0);
     });
@@ -142,7 +142,7 @@ test(
       .poll(() => configOf(archive.url))
       .toMatchObject({ sort_by: 'duration', sort_order: 'asc', grid_items: 4, view_style_home: 'list', vid_type_filter: null });
     await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
-    // The arrows belong to the radios while they have the focus.
+    // The arrow keys belong to the radios while they have the focus.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
     await expect(page).toHaveURL(`${proxy.url}/`);
@@ -154,7 +154,7 @@ test(
     await expect(page.getByRole('article').first()).toBeVisible();
 
     await leave(proxy, page);
-    // A list that this device never asked for, from another page than its first.
+    // A list that this device never requested, from a page other than its first.
     await chooseFrom(page, /^Sorted by Duration/, 'Likes');
     await expect(page).toHaveURL(`${proxy.url}/`);
     await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
@@ -212,7 +212,7 @@ test.describe('with a finger', () => {
 
 // As above.
 test('selected videos are marked together and undone together; ranges, Esc; deleting asks first', { tag: '@long' }, async ({ page }) => {
-  // Deleting takes the files along: the library is a copy.
+  // Deleting removes the files: the library is a copy.
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
   await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
   const archive = await createArchiveProcess({ template: templateFolder, library });

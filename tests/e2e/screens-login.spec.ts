@@ -1,5 +1,5 @@
-// Login and logout on a real archive and a real device: cookies, the worker, what is left in storage. Words, `next`, waiting for the
-// backend: tests/component/login.test.tsx; what both tiers show is @long here.
+// Login and logout on a real archive and a real device: cookies, the worker, what remains in storage. Words, `next`, waiting for the
+// backend: tests/component/login.test.tsx; what both tiers cover is @long here.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { credentials } from './archive-process.ts';
 import { signIn, signInAs, waitForWorker, windowSizes } from './device.ts';

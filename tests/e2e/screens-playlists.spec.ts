@@ -1,4 +1,4 @@
-// The playlist list and a playlist's own page, as promises (SPEC §2 "Playlist list", "Single playlist").
+// The promises of the playlist list and of a playlist's own page (SPEC §2 "Playlist list", "Single playlist").
 import { expect, type Locator, type Page } from '@playwright/test';
 import { isApi } from '../doubles/fault-proxy.ts';
 import { comeBack, leave } from './absence.ts';
@@ -74,7 +74,7 @@ test('the list is filtered, shown as rows, and subscribed to; nothing but white 
     await expect(cards(page)).toHaveCount(2);
     await page.getByRole('radio', { name: 'List' }).click({ force: true });
     await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
-    // The settings are the account's: they are there after a reload. (A choice shows while it is being written.)
+    // The settings belong to the account: they persist over a reload. (A choice shows while it is being written.)
     await expect.poll(async () => (await page.request.get(`${archive.url}/api/user/me/`)).text()).toContain('"view_style_playlist":"list"');
     await page.reload();
     await expect(cards(page)).toHaveCount(2);
@@ -141,7 +141,7 @@ test('a playlist made while the server is away opens, fills and is put in order;
   });
   const shown = await test.step('put in order', async () => {
     const first = rows(page).nth(0);
-    await expect(rows(page).getByRole('heading')).toHaveText([/, \d+ /, /, \d+ /, /, \d+ /]); // their durations are read behind the titles
+    await expect(rows(page).getByRole('heading')).toHaveText([/, \d+ /, /, \d+ /, /, \d+ /]); // their durations are read after the titles
     const moving = (await first.getByRole('heading').textContent()) ?? '';
     await first.getByRole('button', { name: /^Move / }).focus();
     await page.keyboard.press('ArrowDown');
@@ -194,7 +194,7 @@ test('the entries of a playlist of one’s own are dragged, moved by menu, and r
     await page.mouse.move(from.x + from.width / 2, below.y + below.height / 2, { steps: 6 });
     await page.mouse.up();
     await expect.poll(ids).toEqual(dragged);
-    // Escape in the middle of a drag puts it back.
+    // Escape during a drag cancels it.
     await grip.hover();
     await page.mouse.down();
     await page.mouse.move(from.x + from.width / 2, below.y + below.height / 2, { steps: 3 });
@@ -246,7 +246,7 @@ test('a question whose file cannot be fetched leaves the playlist as it is, and 
   await page.goto(`${archive.url}/playlist/`);
   await page.getByRole('article').first().getByRole('link').first().click();
   const remove = page.getByRole('main').getByRole('button', { name: 'Delete' });
-  // A file that is gone may be that of an older version: the page is loaded again, once.
+  // A missing chunk may belong to an older version: the page reloads, once.
   await remove.click();
   await page.waitForFunction(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'reload');
   await remove.click();
@@ -270,7 +270,7 @@ test(
     expect(await there.custom('Night shift')).toBeUndefined();
     const statusOf = async (videoId: string): Promise<number> => (await there.call(`/api/video/${videoId}/`)).status;
     await expect.poll(() => Promise.all(['nightTrain1', 'cabinAurora', 'fogNorthSea'].map(statusOf))).toEqual([404, 404, 200]);
-    // Nor does the device show them any longer.
+    // The device no longer shows them either.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first()).toBeVisible();
     await expect(page.locator('a[href*="nightTrain1"], a[href*="cabinAurora"]')).toHaveCount(0);
@@ -311,7 +311,7 @@ test.describe('on a phone', () => {
         await page.getByRole('button', { name: 'Reindex', exact: true }).click();
         await sees('Reindex scheduled', page.getByText('Reindex scheduled'));
         expect(reindexed()).toEqual(['/api/refresh/']);
-        // Its videos are a choice of their own, and give way to the same words.
+        // Its videos are a separate choice, replaced by the same status.
         await page.getByRole('button', { name: 'Reindex videos' }).click();
         await expect(page.getByRole('button', { name: 'Reindex videos' })).toHaveCount(0);
         await expect(page.getByText('Reindex scheduled')).toBeVisible();

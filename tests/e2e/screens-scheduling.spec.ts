@@ -1,4 +1,4 @@
-// Schedules and actions on a real archive: what it keeps, and what its tasks end with. Words, refusals, options and older servers:
+// Schedules and actions on a real archive: what it stores, and the results of its tasks. Words, refusals, options and older servers:
 // tests/component/settings-scheduling.test.tsx and settings-actions.test.tsx.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { callApi } from './archive-process.ts';
@@ -64,7 +64,7 @@ test('a rescan and a backup run to their end, and the backup is restored', { tag
     const action = section(page, card);
     await action.getByRole('button', { name: `Start: ${card}` }).click();
     await sees(text, action.getByText(text));
-    // Its end gives the button back.
+    // When it ends, the button is back.
     await ends(() => expect(action.getByRole('button', { name: `Start: ${card}` })).toBeVisible({ timeout: 100 }));
   }
   const backup = section(page, 'Restore from backup').getByRole('listitem');

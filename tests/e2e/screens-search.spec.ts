@@ -1,4 +1,4 @@
-// Search, as promises (SPEC §2 "Search"): the device first, the archive behind it, each word where it belongs.
+// The promises of search (SPEC §2 "Search"): the device first, then the archive, each word in its place.
 import { expect, type Page } from '@playwright/test';
 import { isApi } from '../doubles/fault-proxy.ts';
 import { callApi } from './archive-process.ts';
@@ -10,7 +10,7 @@ const found = (page: Page) => page.getByRole('status').filter({ hasText: /result
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
 
-/** What was asked of the archive, as it reads it. */
+/** The queries sent to the archive, decoded. */
 function asked(page: Page): string[] {
   const queries: string[] = [];
   page.on('request', (request) => {
@@ -36,11 +36,11 @@ test(
     await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
     await expect(found(page)).toHaveText(/^\d+ results? (from this device at once · the server added|from the server)/);
     expect(queries).toEqual(expect.arrayContaining(['harbour', 'full:harbour']));
-    expect(queries.length).toBeLessThan(2 * 'harbour'.length); // not two for each letter, on a busy machine either
+    expect(queries.length).toBeLessThan(2 * 'harbour'.length); // not two for each letter, even on a busy machine
     await expect(section(page, 'Videos').getByRole('article').first()).toBeVisible();
     await sees('No fulltext results found.', section(page, 'Fulltext').getByText('No fulltext results found.'));
 
-    // What the archive answered is known here as soon as the index has looked: from then on the device has it at once.
+    // The archive's results are known here as soon as the index has been updated: from then on the device has them at once.
     await expect(async () => {
       await field(page).fill('');
       await field(page).fill('slow harbour');

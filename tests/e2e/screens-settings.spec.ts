@@ -1,4 +1,4 @@
-// The user settings, as promises (SPEC §2 "User settings", §4, §5, §9): at once on the device, then on the archive.
+// The promises of the user settings (SPEC §2 "User settings", §4, §5, §9): at once on the device, then on the archive.
 import { expect, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { isApi } from '../doubles/fault-proxy.ts';
@@ -29,7 +29,7 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 test('settings take effect at once, reach the archive, and stay when it was away meanwhile', async ({ archive, faultProxy: proxy, page }) => {
-  test.slow(); // one walk over all settings, with two starts of the archive
+  test.slow(); // covers all settings, with two starts of the archive
   const config = await configOf(archive.url);
   await page.clock.install();
   await signIn(page, proxy.url);
@@ -40,7 +40,7 @@ test('settings take effect at once, reach the archive, and stay when it was away
   await page.getByRole('radio', { name: 'Light' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect.poll(async () => (await config()).stylesheet).toBe('light.css');
-  // What custom is made of stays on this device.
+  // The parts of custom stay on this device.
   await page.getByRole('radio', { name: 'Custom' }).check();
   await page.getByRole('radiogroup', { name: 'Ground' }).getByRole('radio', { name: 'Cocoa' }).check();
   await page.getByRole('radiogroup', { name: 'Color' }).getByRole('radio', { name: 'Coral' }).check();
@@ -63,7 +63,7 @@ test('settings take effect at once, reach the archive, and stay when it was away
 
   const columns = page.getByRole('group', { name: 'Grid items' });
   const most = columns.getByRole('button', { name: 'More columns' });
-  await expect(columns.getByRole('button', { name: 'Fewer columns' })).toHaveCount(0); // 3 is the least
+  await expect(columns.getByRole('button', { name: 'Fewer columns' })).toHaveCount(0); // 3 is the minimum
   for (let items = 4; items <= 7; items += 1) {
     await most.click();
     await expect(columns.getByRole('status')).toHaveText(String(items));
@@ -124,7 +124,7 @@ test(
     const tove = { username: 'tove', password: 'salt and tar and rope' };
     await addPerson(archive.dataFolder, tove);
     await page.unroute('**/admin/');
-    // Where it is for staff alone it leads everyone else to a login.
+    // Where it is for staff only, it redirects everyone else to a login.
     await page.route('**/admin/', (route) => route.fulfill({ status: 302, headers: { location: '/admin/login/' } }));
     await logIn(page, tove);
     await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
@@ -158,7 +158,7 @@ test.describe('on a phone', () => {
       await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Midnight' }).check();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
       await page.keyboard.press('Escape');
-      // The browser's offer, as it comes where the client is not installed yet.
+      // The browser's offer, as it arrives where the client is not installed yet.
       await page.evaluate(() => {
         const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
           prompt: async () => document.documentElement.setAttribute('data-asked-to-install', ''),
@@ -186,7 +186,7 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('definition').filter({ hasText: 'v9.0.0 available (breaking)' })).toBeVisible();
       await expect(page.getByText(/^v\d+\.\d+\.\d+/).first()).toBeVisible();
       await expect(page.getByRole('definition').filter({ hasText: /^\d.* (B|KiB|MiB)$/ })).toBeVisible();
-      await expect(page.getByRole('main').getByRole('link')).toHaveCount(0); // no address is known for source and donation
+      await expect(page.getByRole('main').getByRole('link')).toHaveCount(0); // no address is configured for source and donation
       await expect(page.getByRole('contentinfo').getByText(`© 2021–${new Date().getFullYear()}`)).toBeVisible();
       await page.keyboard.press('?');
       const keys = page.getByRole('dialog', { name: 'Keys' });

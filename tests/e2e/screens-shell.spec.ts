@@ -1,4 +1,5 @@
-// What of the frame needs a real document: its very first frame. All else of it: tests/component/shell.test.tsx, read-failures.test.tsx.
+// The part of the frame that needs a real document: its very first frame. Everything else: tests/component/shell.test.tsx,
+// read-failures.test.tsx.
 import { expect, type Page } from '@playwright/test';
 import { signIn } from './device.ts';
 import { test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-// The video page and its player, as promises (SPEC §2 "Video page", "Player"; §5, §8, §9).
+// The promises of the video page and its player (SPEC §2 "Video page", "Player"; §5, §8, §9).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,7 +29,7 @@ const positionOf = (page: Page): Promise<number> => page.locator('video').evalua
 const pause = (page: Page): Promise<void> => page.locator('video').evaluate((element: HTMLVideoElement) => element.pause());
 const isPaused = (page: Page): Promise<boolean> => page.locator('video').evaluate((element: HTMLVideoElement) => element.paused);
 
-/** Between `seconds` and a little after it: it may play on meanwhile. */
+/** Between `seconds` and slightly later: it may play on meanwhile. */
 async function isNear(page: Page, seconds: number): Promise<void> {
   await expect.poll(async () => Math.abs((await positionOf(page)) - seconds - 1.5) <= 2, { message: `near ${seconds} s` }).toBe(true);
 }
@@ -98,7 +98,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
         .poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => [...element.textTracks].filter(({ mode }) => mode !== 'disabled').length))
         .toBe(1);
       await page.getByRole('slider', { name: 'Seek' }).focus();
-      // A phone has no room for it beside the others.
+      // A phone has no room for it in the row.
       const openSpeeds = async (name: RegExp) => {
         if (size === 'desktop') return control(page, name).click();
         await control(page, 'More').click();
@@ -200,7 +200,7 @@ test(
   'what can be done with a video: playlists, links, autoplay, reindex, delete; what needs the server says so while it is away',
   { tag: '@long' },
   async ({ deletableArchive: archive, device, page }) => {
-    test.slow(); // one walk over everything
+    test.slow(); // covers everything in one test
     const proxy = await startFaultProxy({ port: archive.port });
     await device.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: proxy.url });
     const call = callApi(archive.url);
@@ -231,7 +231,7 @@ test(
       expect(await copied()).toBe(`${proxy.url}${address}`);
     }
 
-    // Playlists: made right here, filled, emptied, also while the server is away.
+    // Playlists: created right here, filled, emptied, even while the server is away.
     await actions.getByRole('button', { name: 'Add To Playlist' }).click();
     const playlists = page.getByRole('dialog', { name: 'Add To Playlist' });
     await playlists.getByRole('button', { name: 'Create' }).click();
@@ -243,7 +243,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(playlists).toHaveCount(0);
 
-    // Autoplay is one playlist's, and is forgotten when it is switched off.
+    // Autoplay belongs to one playlist, and is cleared when it is switched off.
     const northSea = page.getByRole('navigation', { name: 'Playlist North Sea, single-handed' });
     const autoplay = northSea.getByRole('switch', { name: 'Autoplay of North Sea, single-handed' });
     await expect(autoplay).not.toBeChecked();
@@ -314,7 +314,7 @@ test('a video whose file is missing says so and takes marks, up next passes over
   await rename(folder, aside);
   await expect.poll(async () => (await fogThere()).missing_since, { timeout: 20_000 }).toBeDefined();
 
-  // It was there when this one began.
+  // Its file was there when this one began.
   await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = element.duration - 0.2));
   const player = page.getByRole('region', { name: /^Player: / });
   await expect(player.getByText(`Skipped: ${fog.title}. Its file is missing on the server.`)).toBeVisible();

@@ -1,4 +1,4 @@
-// The promise of the whole: what was seen stays, what is done without the archive waits and arrives by itself.
+// The promise of the whole: what was seen stays, and what is done without the archive waits and arrives by itself.
 import { expect, type Page } from '@playwright/test';
 import { callApi, type ArchiveProcess } from './archive-process.ts';
 import { desktop, phone, signIn, waitForWorker, type Device } from './device.ts';
@@ -78,7 +78,7 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
           await again.goto(`${archive.url}/`);
           await expect(cardOf(again, other).getByText('Watched', { exact: true })).toBeVisible();
           await expect(again.getByText('Waiting to sync')).toHaveCount(0);
-          // The tab went away in the moment of the pause: then the position goes out by itself after half a minute.
+          // The tab closed at the moment of the pause: then the position is sent by itself after half a minute.
           await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThanOrEqual(20);
         });
       });
@@ -92,10 +92,10 @@ test('a mark survives the tab being killed right after the tap', async ({ archiv
   const title = (await recentTitles(page))[1] ?? '';
   await archive.kill();
   await markWatched(page, title);
-  // The change is durable before it is shown; so the moment it is shown, the tab may die.
+  // The change is durable before it is shown; so once it is shown, the tab may die.
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
   const crashed = page.waitForEvent('crash');
-  void page.goto('chrome://crash').catch(() => undefined); // never answers: the tab is gone
+  void page.goto('chrome://crash').catch(() => undefined); // never resolves: the tab is gone
   await crashed;
   const again = await device.context.newPage();
   await again.goto(`${archive.url}/`);
@@ -163,7 +163,7 @@ test('at a proxy’s sign-in page the copy stays; its button leads past the work
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await expect.poll(() => watchedOnServer(archive.url, title)).toBe(true);
   await expect(banner.getByText("Your server's sign-in page wants you.")).toHaveCount(0);
-  // Loaded anew, the page is the worker's again.
+  // After a reload, the page is served by the worker again.
   expect(new URL(page.url()).search).toBe('');
   proxy.set({ kind: 'reset' });
   await page.reload();
@@ -192,7 +192,7 @@ async function playTo(page: Page, seconds: number): Promise<void> {
   await video.evaluate((element: HTMLVideoElement) => element.pause());
 }
 
-/** Every picture in the view is drawn. */
+/** Every visible picture is drawn. */
 async function expectPicturesIn(page: Page): Promise<void> {
   await expect
     .poll(() =>

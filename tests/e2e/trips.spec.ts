@@ -1,4 +1,4 @@
-// What is saved for a while: a trip, from packing to unpacking, and what a channel keeps on the device by itself.
+// What is saved temporarily: a trip, from packing to unpacking, and what a channel keeps on the device automatically.
 import { expect, type Page } from '@playwright/test';
 import { signIn, waitForParts, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
@@ -42,7 +42,7 @@ test('a trip is packed to the last byte, plays on the way with the server stoppe
   });
 });
 
-// The plan has properties (plan-policies).
+// The plan has property tests (plan-policies).
 test('a channel keeps its newest: what is watched goes a day later, and what follows takes its place', { tag: '@long' }, async ({ archive, page }) => {
   test.setTimeout(120_000);
   await signIn(page, archive.url);
@@ -65,7 +65,7 @@ test('a channel keeps its newest: what is watched goes a day later, and what fol
   await expect(page.getByRole('link', { name: title })).toBeHidden();
 });
 
-/** As a field for date and time takes it, by the browser's clock. */
+/** In the format of a datetime-local field, by the browser's clock. */
 function localTime(page: Page, inMs: number): Promise<string> {
   return page.evaluate((ms) => {
     const at = new Date(Date.now() + ms);

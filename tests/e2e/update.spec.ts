@@ -88,7 +88,7 @@ async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 }
 
-/** To a screen that no link leads to, and whose part nobody has fetched ahead. */
+/** Opens a screen that no link leads to, and whose chunk nothing has prefetched. */
 async function goWithoutLoading(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -96,7 +96,7 @@ async function goWithoutLoading(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** As on a device that has not been idle yet: only the shell is kept. Once that part was fetched ahead it is not fetched ahead again. */
+/** As on a device that has not been idle yet: only the shell is cached. A chunk that was prefetched once is not prefetched again. */
 async function forgetChunks(device: Device, page: Page): Promise<void> {
   const isKept = (): Promise<boolean> =>
     page.evaluate(async () =>

@@ -1,4 +1,4 @@
-// What the service worker keeps, what it never keeps, and what it leaves to the network.
+// What the service worker caches, what it never caches, and what it leaves to the network.
 import { expect, type Page } from '@playwright/test';
 import { newVersionMark, startDeployProxy } from '../doubles/deploy-proxy.ts';
 import { credentials } from './archive-process.ts';
@@ -10,7 +10,7 @@ test.use({ hasWorker: true });
 
 const chunkCount = (page: Page) => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).length);
 
-/** Every kept answer of the caches whose name starts so. */
+/** Every cached response of the caches whose name starts like this. */
 function kept(page: Page, start: string): Promise<{ cache: string; path: string; type: string; status: number }[]> {
   return page.evaluate(async (nameStart) => {
     const found = [];
@@ -88,7 +88,7 @@ test('addresses of the server are never answered with the client’s page', asyn
 
 test('of pictures only pictures are kept, under their archive, and a portal’s page in the place of one never', async ({ faultProxy: proxy, page }) => {
   const isPicture = ({ path }: { path: string }): boolean => path.startsWith('/cache/');
-  // From the first request on, so that no picture is on the device or on its way to it when the page is asked again.
+  // From the first request on, so that no picture is on the device or on its way to it when the page requests it again.
   proxy.set({ kind: 'portal' }, isPicture);
   await signIn(page, proxy.url);
   await waitForWorker(page);
@@ -113,7 +113,7 @@ test('of pictures only pictures are kept, under their archive, and a portal’s 
 test('a first start names the archive to the worker that comes after its first content', async ({ archive, page }) => {
   const session = await page.request.post(`${archive.url}/api/user/login/`, { data: { ...credentials, remember_me: 'on' } });
   expect(session.status()).toBe(204);
-  // Signed in already, and nothing on the device: the document that shows the first list is not the worker's yet.
+  // Signed in already, with an empty device: the document that shows the first list is not controlled by the worker yet.
   await page.goto(`${archive.url}/`);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await waitForWorker(page);
@@ -129,13 +129,13 @@ test('a first start names the archive to the worker that comes after its first c
 test('HTML with status 200 where a script is due is refused and not kept', async ({ faultProxy: proxy, page }) => {
   proxy.set({ kind: 'portal' }, ({ path }) => /^\/assets\/(channels-screen|sheets).*\.js$/.test(path));
   await signIn(page, proxy.url);
-  // Once it is there: a reload would wait for one that is being installed.
+  // Once it is active: a reload would wait for one that is being installed.
   await waitForWorker(page);
-  // A part that fails while it is fetched ahead changes nothing. One that somebody opens makes the page load again, once.
+  // A chunk that fails while it is prefetched changes nothing. One that the user opens makes the page reload, once.
   await page.keyboard.press('?');
   await page.waitForFunction(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'reload');
   await waitForWorker(page);
-  // A sheet leaves the page behind it whole.
+  // A sheet leaves the page behind it intact.
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('status').getByText('This part of the app is not on this device yet. It needs the server once.')).toBeVisible();

@@ -1,4 +1,4 @@
-// A folder in which everything is wrong that can be: each thing is named with its reason, and the rest comes in.
+// A folder in which everything is wrong that can be: each problem is named with its reason, and the rest is imported.
 import { chmod, link, mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -108,7 +108,7 @@ test('what may not be read is named, and what was below it stays', async () => {
   await run();
   await chmod(folder.root, 0o755);
   await chmod(path.join(folder.root, 'locked'), 0o000);
-  // Root may read everything: as root the import runs as nobody for this once.
+  // Root may read everything: as root, this import runs as nobody.
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.('nobody');
   const report = await run().finally(() => isRoot && process.seteuid?.('root'));
@@ -117,7 +117,7 @@ test('what may not be read is named, and what was below it stays', async () => {
 });
 
 test('two originals whose made ids meet are told apart, and the second is named', async () => {
-  // Eleven characters of a hash do not meet by chance in a test: the second one is a YouTube id that looks like it.
+  // Hashes of eleven characters do not collide by chance in a test: the second one is a YouTube id that looks like it.
   const { id } = videoIdOf({ site: 'vimeo', id: '76979871' });
   await folder.video('a', anInfo({ id: '76979871', extractor: 'vimeo' }));
   await folder.video('b', anInfo({ id }));

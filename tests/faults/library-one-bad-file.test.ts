@@ -1,4 +1,4 @@
-// One bad file stops nothing: the import goes on, names the file with its reason, and does not read it again until it changes.
+// One bad file stops nothing: the import continues, names the file with its reason, and does not read it again until it changes.
 import { execFileSync } from 'node:child_process';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -44,7 +44,7 @@ test('an epoch in milliseconds is understood, and both videos come in', async ()
 
 test('a record that cannot be stored is named by its file, and tried again when the file changes', async () => {
   const put = catalogue.putVideos.bind(catalogue);
-  // What no bound keeps out yet.
+  // Something that no limit rejects yet.
   vi.spyOn(catalogue, 'putVideos').mockImplementation((records) =>
     put(records.map((record) => (record.videoId === 'oddoddoddo1' && record.title === 'Odd' ? { ...record, downloadedAt: 1e15 } : record))),
   );

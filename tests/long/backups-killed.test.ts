@@ -1,5 +1,5 @@
-// The server is killed while it makes a backup and while it restores one: the database is whole, nothing half done stays, and
-// the next start brings the work to its end.
+// The server is killed while it creates a backup and while it restores one: the database is intact, nothing half done stays, and the next
+// start completes the work.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -54,13 +54,13 @@ test('while a backup is written, and while it is restored', patience, async () =
   await demandNothingLeft();
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
 
-  // What was acknowledged stays until the restore is done, and is undone by it as a whole.
+  // What was acknowledged stays until the restore is done, which then reverts it as a whole.
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>('/api/video/video-00007/')).player.watched;
   await device.json('/api/watched/', { method: 'POST', body: { id: 'video-00007', is_watched: true } });
   await device.json(`/api/appsettings/backup/${backup?.filename}/`, { method: 'POST', body: {} });
   const staged = (): number => statSync(inData('restore', 'staging.sqlite'), { throwIfNoEntry: false })?.size ?? 0;
   await archive.killWhen(() => staged() > 2_000_000);
-  // The task begins again with the start itself. The exchange: pages of the new database in the present one's journal.
+  // The task starts over with the start itself. The exchange: pages of the new database in the present one's journal.
   archive.begin();
   const journal = (): number => statSync(inData('stowaway.sqlite-wal'), { throwIfNoEntry: false })?.size ?? 0;
   await archive.killWhen(() => staged() > 2_000_000 && journal() > 1_000_000);

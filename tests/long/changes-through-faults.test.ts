@@ -1,5 +1,5 @@
 // Many changes of two devices on one real server, through a real proxy that fails again and again: nothing is lost, nothing is doubled
-// (docs/sync.md). What a person sees of a fault is in tests/e2e/faults-table.spec.ts, every order of events in tests/property.
+// (docs/sync.md). What a user sees of a fault is in tests/e2e/faults-table.spec.ts, every order of events in tests/property.
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -57,7 +57,7 @@ test.each(troubles)(`${marks} marks, ${added} list changes and ${moves} moves of
     expect(videoIds.filter((_, place) => !isWatched[place])).toEqual([]);
     const { playlist_entries: entries } = await direct.json<{ playlist_entries: { youtube_id: string }[] }>(`/api/playlist/${playlistId}/`);
     expect(entries.map(({ youtube_id: id }) => id)).toEqual(wanted);
-    // The server carries out what bears one key once (tests/contract): a second key would be a second effect.
+    // The server executes one key once (tests/contract): a second key would be a second effect.
     const keysOf = (method: string, path: string) =>
       new Set(
         proxy.seen.filter((request) => request.isForwarded && request.method === method && request.path === path).map((request) => request.idempotencyKey),
@@ -75,11 +75,16 @@ async function manyVideos(libraryFolder: string, catalogue: Catalogue): Promise<
   catalogue.putVideos(videoIds.map((videoId) => aVideo({ videoId, channelId: ids.harbour })));
 }
 
-/** One request in eight, over several passes, so that a fault comes in the middle of everything. Drawn by seed: a failure can be run again. */
+/**
+ * One request in eight, over several passes, so that faults occur in the middle of everything. Drawn by seed, so that a failure can be
+ * reproduced.
+ */
 const dice = fc.sample(fc.integer({ min: 0, max: 7 }), { numRuns: 4_000, seed: 20_261_124 });
 const troubledPasses = 40;
 
-/** Begins it. Answers what is called before each pass: whether the trouble goes on, so that what waits need not have arrived behind it. */
+/**
+ * Starts it. Returns what is called before each pass: whether the trouble continues, so that what waits need not have arrived behind it.
+ */
 function troubleOf(
   trouble: Trouble,
   { server, proxy, devices }: { server: ServerArchive; proxy: FaultProxy; devices: ServerDevice[] },
@@ -90,7 +95,7 @@ function troubleOf(
   const isHit = (): boolean => dice[drawn++ % dice.length] === 0;
   proxy.set({ kind: 'reset' }, () => {
     if (!isHit()) return false;
-    // One after another, in the middle of the pass that has just asked for something.
+    // One after another, during the pass that has just sent a request.
     if (trouble === 'down') absence = absence.then(() => server.kill()).then(() => server.start());
     else for (const { session } of devices) absence = absence.then(() => signOut(session()));
     return trouble === 'down';
@@ -125,7 +130,7 @@ async function readPlaylist({ mirror, api, clock }: ServerDevice, playlistId: st
   await applyPlaylist(mirror.db, playlistKey(playlistId), playlist.value, askedAt(clock.now()));
 }
 
-/** Passes as the engine makes them, each behind the longest wait, until nothing is left to be sent. */
+/** Passes as the engine makes them, each after the longest wait, until nothing is left to send. */
 async function settle({ mirror, clock, flush }: ServerDevice, goesOn: () => Promise<boolean>): Promise<void> {
   for (let pass = 0; pass < 400; pass += 1) {
     clock.advance(600_000);

@@ -1,5 +1,5 @@
-// The Dockerfile without Docker: its steps, as they stand there, in bare Debian roots; then the image's command as the first process
-// of a container, its health check, and its end. Node is this machine's instead of the image's.
+// The Dockerfile without Docker: its steps, unchanged, in bare Debian roots; then the image's command as the first process of a container,
+// its health check, and its end. Node is this machine's instead of the image's.
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
@@ -47,7 +47,7 @@ describe.skipIf(why !== null)('the image', () => {
     const { root, stage, inside } = image;
     expect(inside.user).not.toBe('root');
     const port = await freePort();
-    // An empty variable is one that was not set: without a library there is the sample's.
+    // An empty variable counts as unset: without a library there is the sample's.
     const container = { ...inside, environment: { ...inside.environment, STOWAWAY_PORT: String(port), STOWAWAY_LIBRARY: '' } };
     const health = (): Promise<string> => root.run(stage.healthCheck, container);
     await expect(health()).rejects.toThrow(/ended with 1:/);
@@ -93,7 +93,7 @@ async function runSteps({ steps }: Stage, root: BareRoot, built: ReadonlyMap<str
   return inside;
 }
 
-/** Without `stage` from the project: what is under version control, but for what .dockerignore names. */
+/** Without `stage`, from the project: what is under version control, except what .dockerignore names. */
 function copy({ sources, target }: { sources: string[]; target: string }, root: BareRoot, cwd: string, stage: BareRoot | null): void {
   const to = path.join(root.folder, path.resolve(cwd, target));
   const isFolder = target.endsWith('/') || sources.length > 1 || sources[0] === '.';

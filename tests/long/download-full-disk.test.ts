@@ -1,4 +1,4 @@
-// A download on a disk that really is full: a small file system in memory, with library and database on it. Needs the right to mount.
+// A download on a disk that really is full: a small in-memory file system, with library and database on it. Needs the right to mount.
 import { spawnSync } from 'node:child_process';
 import { appendFile, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import os from 'node:os';
@@ -54,11 +54,11 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     await device.json('/api/download/', { method: 'POST', body: { data: words } });
     await poll(async () => (await queue()).length).toBe(2);
 
-    // More than the reserve is free when it begins, and less than its second half needs.
+    // More than the reserve is free when it starts, and less than its second half needs.
     site.media('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
     await site.isHeld('first');
-    // Piece by piece, as others write too.
+    // Piece by piece, as others write as well.
     await (async () => {
       for (;;) await appendFile(filler, Buffer.alloc(16_384));
     })().catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('ENOSPC'));

@@ -1,5 +1,5 @@
-// The installed yt-dlp and a site on loopback while the world fails: forty downloads with the network cut at random moments, and a site
-// that blocks, asks for proof, limits and vanishes. Left out, and said so, without yt-dlp and ffmpeg.
+// The installed yt-dlp and a site on loopback while the network fails: forty downloads with the network cut at random moments, and a site
+// that blocks, requires proof, limits and vanishes. Skipped with a message without yt-dlp and ffmpeg.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -65,7 +65,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
         site.file(`${name}.mp4`, anMp4({ mediaBytes: 3_000_000 + at, durationSeconds: 60 }));
         continue;
       }
-      // A fourth comes in fragments.
+      // A fourth is served in fragments.
       site.addVideo(name, { url: `http://${site.host}/${name}.m3u8`, protocol: 'm3u8_native', format_id: 'pieces' });
       const list = pieces.list.replaceAll(/^(piece\d+\.ts)$/gm, `${name}-$1`);
       site.file(`${name}.m3u8`, Buffer.from(list));
@@ -84,7 +84,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
       cuts += 1;
       await pause(200 + random() * 1_200);
       site.network('there');
-      // The pauses of minutes are other tests' matter.
+      // Pauses of minutes are covered by other tests.
       server.archive.downloadHolds.tryNow(Date.now());
       const { data } = await queue();
       expect(data.filter(({ message }) => message)).toEqual([]);

@@ -1,4 +1,4 @@
-// The server ends in the middle of a download, killed or told to: with the installed yt-dlp and a plug-in extractor, and with a stand-in.
+// The server ends during a download, killed or asked to: with the installed yt-dlp and a plug-in extractor, and with a stand-in.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -54,7 +54,7 @@ describe.each([
     site.media('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
     await site.isHeld('first');
-    // Its first half has to be on the disk, as far as a program writes it at once.
+    // Its first half must be on the disk, as far as a program writes it at once.
     await poll(() => Promise.resolve(archive.files().library.some((file) => file.endsWith('.part')))).toBe(true);
     await archive.kill();
     expect(archive.files().library.filter((file) => !file.includes('/.'))).toEqual(['Downloaded by Stowaway']);

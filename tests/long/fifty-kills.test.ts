@@ -1,6 +1,6 @@
-// One archive, killed fifty times in the middle of what it does: its database is whole each time, nothing that it acknowledged is missing,
-// what was broken off comes to its end with the next start, and nothing half done stays. STOWAWAY_KILLS and STOWAWAY_SEED say how often
-// and in which order.
+// One archive, killed fifty times in the middle of its work: its database is intact each time, nothing that it acknowledged is missing,
+// interrupted work is completed by the next start, and nothing half done stays. STOWAWAY_KILLS and STOWAWAY_SEED set how often and in which
+// order.
 import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -23,7 +23,7 @@ const random = seeded(Number(process.env['STOWAWAY_SEED'] ?? 20_261_121));
 const videosAtFirst = 250;
 const commentsOfVideo = 60;
 const comment = 'That gull is loud. '.repeat(50);
-/** Two batches of an import and a part of a third. */
+/** Two batches of an import and part of a third. */
 const videosOfImport = 60;
 const channels = ['UCh4rb0urN0tesHarbNotes1', 'UCl4nternsl4nternsl4nter2', 'UCt1dest1dest1dest1dest13'];
 
@@ -45,7 +45,7 @@ let archive: KilledArchive;
 let site: VideoSite;
 let device: SignedIn;
 let acknowledged: Acknowledged;
-/** What a restore takes when nobody disturbs it; milliseconds. */
+/** How long an undisturbed backup and restore take; milliseconds. */
 const usualMs = { backup: 0, restore: 0 };
 const wantedTitles = new Set<string>();
 let places = 0;
@@ -68,7 +68,7 @@ const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(rando
 const sizeOf = (...names: string[]): number => statSync(path.join(archive.dataFolder, ...names), { throwIfNoEntry: false })?.size ?? 0;
 const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: 60_000, interval: 50 });
 
-/** Of the running archive, by a connection that is gone before the next kill: a start has to find the journal as it was left. */
+/** From the running archive, by a connection closed before the next kill: a start must find the journal as it was left. */
 function counted(table: string): number {
   const database = new DatabaseSync(path.join(archive.dataFolder, 'stowaway.sqlite'), { readOnly: true });
   try {
@@ -239,7 +239,7 @@ async function deleteSome(end: () => Promise<void>, afterMs: number): Promise<vo
   await deleting;
 }
 
-/** By the form of a person of staff. */
+/** By a staff member's form. */
 async function restoreAll(): Promise<void> {
   const admin = openAdminBrowser(archive.url());
   for (const [name, value] of Object.entries(device.cookies)) admin.cookies.set(name, value);
@@ -247,7 +247,7 @@ async function restoreAll(): Promise<void> {
   expect((await admin.send('/admin/library/trash/restore/', { all: 'yes' })).status).toBe(303);
 }
 
-/** What was written after the copy was made goes with the restore as a whole, and not before it. */
+/** What was written after the copy was made is removed by the restore as a whole, and not before it. */
 async function breakOffRestore(where: string): Promise<void> {
   const restored = acknowledged.told();
   let left = 20;
@@ -279,12 +279,12 @@ async function measure(): Promise<void> {
   usualMs.restore = await time(() => start('restore', `/api/appsettings/backup/${newest}/`));
 }
 
-/** All that may lie there when nothing is under way. */
+/** Everything that may be there when nothing is in progress. */
 const lasting = [
   /^(stowaway|lock)\.sqlite(-wal|-shm|-journal)?$/,
   /^backups(\/ta_backup-\d{8}-auto\.zip)?$/,
   /^snapshots(\/ta_daily_-[a-z0-9]{22}\.\d+-\d+(\.before-restore-of_[\w.-]+)?\.sqlite)?$/,
-  // A picture goes soon after its item has left the queue.
+  // A picture is removed soon after its item has left the queue.
   /^cache(\/(queue(\/[\w-]{11}\.jpg)?|hls|work))?$/,
   /^secrets$/,
 ];

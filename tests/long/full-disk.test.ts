@@ -1,5 +1,5 @@
-// An archive on a disk that really is full: a small file system in memory, with library and database on it. Whatever finds no room says
-// so in words and changes nothing, what was acknowledged stays, people still read, and all goes on when there is room.
+// An archive on a disk that really is full: a small in-memory file system, with library and database on it. Whatever finds no room says so
+// in words and changes nothing, what was acknowledged stays, people can still read, and everything continues when there is room.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -12,13 +12,13 @@ import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 import { aSmallDisk } from '../builders/small-disk.ts';
 
-// With room for each snapshot that the first case may leave and that a restore makes.
+// With room for each snapshot that the first case may leave and that a restore creates.
 const disk = aSmallDisk(224);
 if (disk === null) process.stdout.write('Left out: an archive on a full disk, because no file system can be mounted here.\n');
 const usualTemporary = process.env['TMPDIR'];
 
 const videosAtFirst = 60;
-/** Makes the database some 12 MB large, in words that a ZIP makes little smaller. */
+/** Makes the database about 12 MB large, with text that a ZIP barely compresses. */
 const comments = 40;
 const patience = { timeout: 240_000 };
 const fullWords = /disk (of the server )?is full|the disk has [\d.]+ [kMGT]?B left/;
@@ -48,7 +48,7 @@ const post = (where: string, body: unknown = {}, key = ''): Promise<Response> =>
 const told = (): Promise<WireNotification[]> => device.json('/api/notification/');
 const unfinished = (): string[] => archive.files().data.filter((file) => /\.(unfinished|new)(-journal)?$|^restore|^cache\/(work|queue)\/./.test(file));
 
-/** The archive does not look into a folder that begins with a dot. */
+/** The archive ignores folders that begin with a dot. */
 function putVideos(folder: string, count: number, commentsOfEach: number): void {
   mkdirSync(path.join(archive.libraryFolder, folder));
   for (let place = 0; place < count; place += 1) {
@@ -63,7 +63,7 @@ function putVideos(folder: string, count: number, commentsOfEach: number): void 
   }
 }
 
-/** Answers the last message of the task that has this title and began after `before`. */
+/** Resolves to the last message of the task that has this title and began after `before`. */
 async function endOf(title: string, before: ReadonlySet<string>): Promise<WireNotification> {
   let last: WireNotification | undefined;
   await poll(async () => {
@@ -75,7 +75,7 @@ async function endOf(title: string, before: ReadonlySet<string>): Promise<WireNo
 
 const knownTasks = async (): Promise<Set<string>> => new Set((await told()).map(({ id }) => id));
 
-/** The same process all the time. */
+/** The same process throughout. */
 function demandAlive(): void {
   const { child } = archive.server();
   expect([child.pid, child.exitCode, child.signalCode]).toEqual([pid, null, null]);
@@ -89,7 +89,7 @@ test.runIf(disk !== null)(
     const acknowledged: string[] = [];
     disk?.fill();
     let refused: { answer: Response; name: string } | null = null;
-    // What lies free inside of the database's files is used up first.
+    // Free space inside the database's files is used up first.
     for (let count = 0; refused === null && count < 20_000; count += 1) {
       const name = `Trip ${count} ${'x'.repeat(450)}`;
       const answer = await post('/api/playlist/custom/', { playlist_name: name }, `trip-${count}`);
@@ -110,7 +110,7 @@ test.runIf(disk !== null)(
       ['/api/user/login/', { username: 'mara', password: 'a lantern in the hold' }],
     ] as const) {
       const said = await post(where, body);
-      // A small one may still find a place.
+      // A small one may still fit.
       if (said.status >= 300) expect([where, said.status, await said.json()]).toEqual([where, 507, { error: expect.stringMatching(fullWords) }]);
     }
     demandAlive();
@@ -132,7 +132,7 @@ test.runIf(disk !== null)(
     device = await archive.start();
     pid = archive.server().child.pid;
     expect(await playlists()).toEqual([...acknowledged, name].toSorted());
-    // A backup or snapshot that was accepted above goes on by itself; the cases below tell theirs by its title.
+    // A backup or snapshot accepted above continues by itself; the cases below identify theirs by its title.
     const statuses = async (): Promise<string[]> => (await device.json<WireTaskResult[]>('/api/task/by-name/')).map(({ status }) => status);
     await poll(async () => (await statuses()).filter((status) => status === 'PENDING' || status === 'STARTED')).toEqual([]);
   },
@@ -159,7 +159,7 @@ test.runIf(disk !== null).each([
   known = await knownTasks();
   expect((await post(where)).status).toBe(200);
   expect(await endOf(title, known)).toMatchObject({ level: 'info' });
-  // A backup takes the place of an earlier one of its day.
+  // A backup replaces an earlier one of its day.
   expect(await made()).toBeGreaterThanOrEqual(Math.max(1, before));
 });
 
@@ -169,7 +169,7 @@ test.runIf(disk !== null).each([
   { what: 'a snapshot that cannot be prepared', title: 'Restore Snapshot', leftBytes: 3_000_000 },
 ])('a restore of $what: everything is as before, and with room it is restored', patience, async ({ title, leftBytes }) => {
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
-  // Others were made before the restores of earlier cases, when the video was watched; several have the same second.
+  // Others were created before the restores of earlier cases, when the video was watched; several have the same second.
   const byHand = reasonWords({ kind: 'by-hand' });
   const { snapshots } = await device.json<WireSnapshotInfo>('/api/appsettings/snapshot/');
   const snapshot = snapshots.find(({ state, reason }) => state === 'SUCCESS' && reason === byHand);
@@ -203,7 +203,7 @@ test.runIf(disk !== null)(
   async () => {
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
     const before = await allVideos(device);
-    // With its end goes its journal. Each batch of 25 needs some 2 MB of a new one.
+    // Its journal goes when it ends. Each batch of 25 needs some 2 MB of a new one.
     await archive.server().ended('SIGTERM');
     device = await archive.start();
     pid = archive.server().child.pid;
@@ -219,7 +219,7 @@ test.runIf(disk !== null)(
     demandAlive();
 
     disk?.empty();
-    // Nothing changes in the folder: it looks again every 30 s.
+    // Nothing changes in the folder: it is scanned again every 30 s.
     const counts = new RegExp(` Library: the folder could be imported again\\.\n.* Library: 120 media files, ${60 - kept.length} new\\.$`, 'm');
     await poll(() => archive.server().stdout()).toMatch(counts);
     expect(archive.server().stdout().match(said)).toHaveLength(1);

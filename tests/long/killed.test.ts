@@ -1,4 +1,4 @@
-// The server is killed in the middle of its writes: the next start finds a whole archive, and goes on where it was.
+// The server is killed during its writes: the next start finds an intact archive, and continues where it was.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// As tests/property/odd-library.test.ts, with twenty times as many cases and others at every run; STOWAWAY_ODD_SEED makes those of one again.
+// Like tests/property/odd-library.test.ts, with twenty times as many cases and different ones in every run; STOWAWAY_ODD_SEED repeats those
+// of one run.
 import { test, vi } from 'vitest';
 import { checkOddLibrary } from '../property/odd-library.ts';
 

@@ -1,5 +1,5 @@
-// The examples of docs/deploy for nginx and Caddy, each started as it stands there but for ports and paths, in front of an archive.
-// A server that is not installed is left out, with a line that says so.
+// The examples of docs/deploy for nginx and Caddy, each started unchanged except for ports and paths, in front of an archive. A server that
+// is not installed is skipped, with a line that says so.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const document = readFileSync(path.join(project, 'index.html'), 'utf8');
 
 interface WebServer {
   name: string;
-  /** Answers the command that runs the example in the foreground. */
+  /** Resolves to the command that runs the example in the foreground. */
   prepare(folder: string, example: string): Promise<string[]>;
 }
 

@@ -31,7 +31,7 @@ const known = 'TA_playlist_0';
 
 type Step =
   | { do: 'subscribe-channel'; channelId: string; isSubscribed: boolean }
-  /** Back, while nobody knows what has become of the way there. */
+  /** A change and its reversal, while the outcome of the first is unknown. */
   | { do: 'waver'; on: 'channel' | 'columns' | 'member'; faults: Fault[] }
   | { do: 'subscribe-playlist'; isSubscribed: boolean }
   | { do: 'sort'; sortOrder: 'top' | 'bottom' }
@@ -47,11 +47,11 @@ type Step =
   | { do: 'move'; playlist: number; videoId: string; to: MoveTarget }
   | { do: 'mark'; playlist: number; isWatched: boolean }
   | { do: 'undo' }
-  /** Sent at once, and perhaps taken back after that. */
+  /** Sent at once, and perhaps undone after that. */
   | { do: 'deed'; deed: 'remove' | 'move'; videoId: string; faults: Fault[]; isUndone: boolean }
-  /** An answer that was asked for before the flush and arrives after it. */
+  /** An answer requested before the flush that arrives after it. */
   | { do: 'pull-across' }
-  /** Another change is made while the flush is under way. */
+  /** Another change is made during the flush. */
   | { do: 'flush-and-member'; faults: Fault[]; playlist: number; videoId: string; isMember: boolean; turns: number }
   | Look;
 
@@ -104,7 +104,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** One value of the archive: what was wanted of it, told without any of the code under test. */
+/** One value of the archive: what was wanted of it, recorded without any of the code under test. */
 interface Wanted {
   value: unknown;
   touchedBy: Set<number>;
@@ -143,13 +143,13 @@ async function runSteps(run: Run<Step>): Promise<void> {
   };
   const shownDownload = async ({ mirror: { db } }: Device, videoId: string): Promise<string | null> =>
     shownOf('download', await db.downloads.get(videoId), await db.folded.get(downloadLane(videoId)))?.status ?? null;
-  /** What the person sees is what they change: another device may have changed it before. */
+  /** The person changes what they see: another device may have changed it before. */
   async function order(index: number, device: Device, playlistId: string, change: (ids: string[]) => string[], doIt: () => Promise<Undo>): Promise<void> {
     const former = (await shownIds(device, playlistId)) ?? [];
     const undo = await doIt();
     const shown = (await shownIds(device, playlistId)) ?? [];
     const changed = change(former);
-    // Who adds what they have just removed finds it where it was: the two cancel each other.
+    // Adding what was just removed restores its position: the two cancel each other.
     const isBack =
       changed.length > former.length &&
       !isSameOrder(shown, changed) &&
@@ -209,14 +209,15 @@ async function runSteps(run: Run<Step>): Promise<void> {
         const wanted = to === 'forgotten' ? null : to === 'priority' ? 'pending' : to;
         expect(await shownDownload(device, videoId), 'it shows at once').toBe(wanted);
         want(index, `download ${videoId}`, wanted);
-        // What is downloaded now is not undone but stopped.
+        // A download in progress is not undone but stopped.
         if (!step.isUndone || to === 'priority') return;
         await undo();
         expect(await shownDownload(device, videoId), 'undone it is as it was').toBe(former);
         return want(index, `download ${videoId}`, former);
       }
       case 'create': {
-        // Names are not unique: one may be there already, or be chosen twice. Only of two people at one moment nothing could tell whose is whose.
+        // Names are not unique: one may exist already, or be chosen twice. Only if two people did so at the same moment, nothing could tell
+        // whose is whose.
         const name = step.name === 0 && index === 0 ? known : `${index}-${step.name}`;
         const temporaryId = await createCustomPlaylist(mirror, { name });
         if (temporaryId.ok) created.push({ device: index, temporaryId: temporaryId.value, name });
@@ -255,7 +256,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         undos[index] = null;
         if (!last) return;
         await last.undo();
-        await last.undo(); // who presses twice undoes once
+        await last.undo(); // pressing twice undoes once
         orders.set(last.playlistId, { ids: last.former, touchedBy: orderOf(last.playlistId).touchedBy.add(index) });
         return;
       }
@@ -286,7 +287,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
       }
       default: {
         const end = await table.look(device, step);
-        // After an answer of the archive the place that an undo knows of may be another one.
+        // After an answer of the archive, the position that an undo knows may be outdated.
         if (end === 'died' || step.do === 'pull') undos[index] = null;
       }
     }
@@ -370,7 +371,7 @@ function moved(ids: string[], videoId: string, to: MoveTarget): string[] {
   return [...rest.slice(0, place), videoId, ...rest.slice(place)];
 }
 
-/** What a refused change leaves open. */
+/** The fields that a refused change leaves open. */
 function fieldsOf(asked: Mutation): string[] {
   const mutation = asked as KnownMutation;
   return mutation.kind === 'add-downloads' ? mutation.lines : [fieldOf(mutation)];

@@ -1,4 +1,4 @@
-// Marks of a whole playlist, whose members change before and behind them, on a network that loses answers.
+// Marks of a whole playlist, whose members change before and after them, on a network that loses answers.
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -26,7 +26,7 @@ type Step =
   | { do: 'pull' }
   | { do: 'crash' };
 
-// Refusals are told by the other properties: here every wish is to arrive, once.
+// The other properties cover refusals: here every wish must arrive, once.
 const passing = fc.oneof(
   {
     weight: 3,
@@ -44,7 +44,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'crash' }) },
 );
 
-/** The second device only looks: who is in the playlist, and in which state, is known exactly then. */
+/** The second device only looks: then membership and states are known exactly. */
 async function runSteps(asked: Run<Step>): Promise<void> {
   const run: Run<Step> = { ...asked, steps: asked.steps.map(({ step }) => ({ device: 0, step })) };
   const table = await twoDevices(library, run);
@@ -52,7 +52,7 @@ async function runSteps(asked: Run<Step>): Promise<void> {
   const subject = 'x';
   let members: string[] = ['v1', 'v2', 'v3'];
   let watched = new Set<string>();
-  /** By their rows: those that another one has taken the place of, or that were undone, are sent by nobody. */
+  /** By their rows: those that were replaced or undone are never sent. */
   const marks = new Set<number>();
 
   function set(videoIds: readonly string[], isWatched: boolean): void {

@@ -1,4 +1,4 @@
-// What an import promises of a library in which much is wrong, and what HTTP answers about it afterwards.
+// What an import promises for a library with many faults, and what HTTP answers about it afterwards.
 import { expect } from 'vitest';
 import type { ImportReport } from '../../server/catalogue/records.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
@@ -26,7 +26,7 @@ export async function checkOddLibrary({ count, seed, asked }: { count: number; s
     const allowed = new Set([...expected.bad, ...expected.maybeBad]);
     expect(first.problems.filter(({ file }) => !allowed.has(file))).toEqual([]);
 
-    // Another process. It learns what vanished during the first look, and reads the lists anew; from then on nothing changes.
+    // Another process. It learns what vanished during the first look, and reads the lists again; from then on nothing changes.
     mishaps.before.clear();
     const restarted = importer();
     const second = await restarted.run(signal);
@@ -53,7 +53,7 @@ export async function checkOddLibrary({ count, seed, asked }: { count: number; s
   }
 }
 
-/** No list, no document and no search fails for anything that the import took in. */
+/** No list, no document and no search fails for anything that was imported. */
 async function checkAnswers(server: ServerArchive, asked: number): Promise<void> {
   const { archive } = server;
   const { call } = await server.login();

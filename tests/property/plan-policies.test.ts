@@ -57,7 +57,7 @@ const someFacts: fc.Arbitrary<PolicyFacts> = fc
     })),
   }));
 
-/** What is so once a plan has been done. */
+/** The facts once a plan has been carried out. */
 function after(facts: PolicyFacts, plan: PolicyPlan): PolicyFacts {
   const gone = new Set(plan.remove);
   return {

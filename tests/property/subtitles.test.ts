@@ -1,4 +1,4 @@
-// Subtitle files of any kind on their way into the index: random bytes, real WebVTT with damage, and what is made to cost time or room.
+// Subtitle files of any kind on their way into the index: random bytes, real WebVTT with damage, and files designed to cost time or space.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -35,7 +35,7 @@ As in SubRip.
 The end.
 `;
 
-/** Of what breaks parsers, times, markup and databases. */
+/** Snippets that break parsers, times, markup and databases. */
 const snippets = ['\0', '\ud800', '\udc00', '\ufeff', '\u202e', '\r', '\n\n', '-->', ' --> ', '<', '>', '<c', '&amp', '&nbsp;', '\u00a0', '00:00.000'];
 const times = ['99999999999999999999:00:00.000', '1000:00:00.000', '-01:00:00.000', '00:99:99.999', '00:00:00.000000', 'NaN:NaN', '1e9:00:00.000'];
 const damage = fc.record({
@@ -51,12 +51,12 @@ const anyBytes = fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(
 const file = fc.oneof(
   anyBytes,
   damaged.map((text) => Buffer.from(text)),
-  // With bytes that are no UTF-8, and as the other encodings of Windows.
+  // With bytes that are not UTF-8, and in Windows's other encodings.
   fc.tuple(damaged, anyBytes).map(([text, bytes]) => Buffer.concat([Buffer.from(text), bytes, Buffer.from(real)])),
   damaged.map((text) => Buffer.from(text, 'utf16le')),
 );
 
-/** Every time that has three digits of hours. */
+/** Every time with three-digit hours. */
 const latestMs = 1_000 * 3_600_000;
 const longestChars = 400;
 

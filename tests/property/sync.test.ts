@@ -33,7 +33,7 @@ type Step =
   | { do: 'mark-channel'; channelId: string; isWatched: boolean }
   | { do: 'mark-playlist'; isWatched: boolean }
   | { do: 'undo' }
-  /** Another change is made while the flush is under way. */
+  /** Another change is made during the flush. */
   | { do: 'flush-and-mark'; faults: Fault[]; videoId: string; isWatched: boolean; turns: number }
   | Look;
 
@@ -62,11 +62,11 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What a person expects of a video after what they did to it, told without any of the code under test. */
+/** What a person expects of a video after what they did to it, recorded without any of the code under test. */
 interface Expectation {
   state: WatchState;
   touchedBy: Set<number>;
-  /** What any device has shown of it right after somebody did something: what two people may end with. */
+  /** What any device has shown of it right after a change: what two people may end up with. */
   shown: WatchState[];
 }
 
@@ -128,7 +128,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         undos[index] = null;
         if (!last) return;
         await last.undo();
-        await last.undo(); // who presses twice undoes once
+        await last.undo(); // pressing twice undoes once
         return intend(index, [...last.former.keys()], (state, videoId) => last.former.get(videoId) ?? state);
       }
       case 'flush-and-mark': {
@@ -153,14 +153,14 @@ async function runSteps(run: Run<Step>): Promise<void> {
     const server = model.stateOf(1, videoId);
     for (const device of devices) {
       const row = await device.state(videoId);
-      // Nearly the same is not sent, and who left it there goes on from their own place.
+      // Nearly the same is not sent, and the person who left it there continues from their own position.
       expect(isNear(row.shown, server), `${videoId} is shown as the server has it: ${JSON.stringify([row.shown, server])}`).toBe(true);
       expect(row.server, `${videoId} is known as the server has it`).toEqual(server);
       expect(row.waiting).toBe(0);
     }
     const { state, touchedBy, shown } = expect_(videoId);
     if (parked.has(videoId)) continue;
-    // Near by each other counts as the same moment (3 s), and a change between two such is not sent.
+    // Positions close to each other count as the same moment (3 s), and a change between two such is not sent.
     if (touchedBy.size <= 1) expect(isNear(server, state), `${videoId}: ${JSON.stringify(server)} is what was wanted, ${JSON.stringify(state)}`).toBe(true);
     else
       expect(

@@ -1,5 +1,5 @@
-// The driver of the property tests: two devices of one person over a model archive, any interleaving of what they do and of what happens
-// to their network and tabs, then quiet. A property brings its own steps, and what it expects of them.
+// The driver of the property tests: two devices of one person over a model archive, any interleaving of what they do and of what happens to
+// their network and tabs, then quiet. A property brings its own steps, and what it expects of them.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../src/mirror/rows.ts';
@@ -10,7 +10,7 @@ import { createModelArchive, faultNames, type Fault, type ModelArchive, type Mod
 /** What happens to a device without changing anything that a person wants. */
 export type Look = { do: 'pull' } | { do: 'flush'; faults: Fault[] } | { do: 'crash' } | { do: 'wait'; ms: number } | { do: 'sign-out' } | { do: 'sign-in' };
 
-/** The steps of every property hold it. */
+/** Part of the steps of every property. */
 const justLooks: Look = { do: 'pull' };
 const looks: ReadonlySet<string> = new Set<Look['do']>(['pull', 'flush', 'crash', 'wait', 'sign-out', 'sign-in']);
 
@@ -22,7 +22,7 @@ export function someFaultsOf(names: readonly Fault[]): fc.Arbitrary<Fault[]> {
   const someFault = fc.constantFrom(...names);
   return fc.oneof(
     fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant<Fault>('none') }, { weight: 3, arbitrary: someFault }), { maxLength: 8 }),
-    // The ping and the look at what is there come through, and the write meets the fault.
+    // The ping and the look at what is there get through, and the write meets the fault.
     fc.tuple(someFault, someFault).map(([first, second]): Fault[] => ['none', 'none', first, 'none', 'none', second]),
   );
 }
@@ -32,7 +32,7 @@ export const someFaults: fc.Arbitrary<Fault[]> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Fault[]>(['none', 'none', 'twice', 'twice', 'twice', 'twice']) },
 );
 
-/** To be put among a property's own steps. */
+/** To be added to a property's own steps. */
 export const someLooks: fc.WeightedArbitrary<Look>[] = [
   { weight: 3, arbitrary: fc.constant<Look>({ do: 'pull' }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('flush' as const), faults: someFaults }) },
@@ -50,7 +50,7 @@ export interface Run<Step> {
 }
 
 function someRunOf<Step>(someStep: fc.Arbitrary<Step>): fc.Arbitrary<Run<Step>> {
-  // One device gets most of it: what goes wrong between two changes of the same thing is what is looked for.
+  // One device gets most of it: the target is what goes wrong between two changes of the same thing.
   const device = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) });
   return fc.record({
     honoursKeys: fc.boolean(),
@@ -63,13 +63,13 @@ export interface TwoDevices {
   clock: HandClock;
   model: ModelArchive;
   devices: readonly [Device, Device];
-  /** Answers whether the tab died in it. */
+  /** Resolves to whether the tab died during it. */
   look(device: Device, step: Look): Promise<'died' | 'lives'>;
-  /** Another change is made, `turns` turns after the flush began; as `look`. */
+  /** Another change is made, `turns` turns after the flush began; otherwise like `look`. */
   whileFlushing(device: Device, flush: { faults: Fault[]; turns: number }, change: () => Promise<unknown>): Promise<'died' | 'lives'>;
   /** One step after another. */
   takeAll<Step extends { do: string }>(run: Run<Step>, take: (index: number, device: Device, step: Step) => Promise<unknown>): Promise<void>;
-  /** Everybody is signed in, the network is whole, and time passes until nothing waits; what needs the person is told and discarded. */
+  /** Everybody is signed in, the network works, and time passes until nothing waits; what needs the user is reported and discarded. */
   settle(onParked: (row: OutboxRow) => void): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
           await device.pull();
           return 'lives';
         case 'flush':
-          // More than a minute: this device asks where the other one is.
+          // More than a minute: this device asks for the other one's position.
           clock.advance(61_000);
           return (await device.flush(step.faults)) === 'died' ? 'died' : 'lives';
         case 'crash':
@@ -155,7 +155,7 @@ const seeds = Number(process.env['STOWAWAY_SEEDS'] ?? 40);
 const seed = Number(process.env['STOWAWAY_SEED'] ?? 20_261_121);
 const path = process.env['STOWAWAY_PATH'];
 
-/** @param file of the test, for the line that runs a failure again */
+/** @param file of the test, for the command that repeats a failure */
 export function testRuns<Step>(promise: string, file: string, someStep: fc.Arbitrary<Step>, property: (run: Run<Step>) => Promise<void>): void {
   test(
     promise,

@@ -1,10 +1,10 @@
-// The whole client, as src/app/client.tsx puts it together without what draws: three devices, two people, two servers, and a network, clocks, disks
-// and tabs in which anything goes wrong at any moment. Whatever happens:
+// The whole client, as src/app/client.tsx assembles it, without rendering: three devices, two people, two servers, and a network, clocks,
+// disks and tabs in which anything goes wrong at any moment. Whatever happens:
 //
 // - nothing counts twice, for another person, or without somebody having wanted it
-// - what the rules of conflict do not let be sent is not sent
-// - at the end everything that anybody wanted has ended: applied, superseded by a rule, refused with a reason, or taken back
-// - every device shows what the archive has, and nobody asks for anything any more
+// - what the rules of conflict do not allow is not sent
+// - at the end everything that anybody wanted has ended: applied, superseded by a rule, refused with a reason, or undone
+// - every device shows what the archive has, and nobody requests anything any more
 //
 // One seed is one run, event by event (tests/builders/simulation, docs/decisions/218).
 import fc from 'fast-check';
@@ -18,10 +18,10 @@ import { verify } from '../builders/simulation/verify.ts';
 const isLong = process.env['STOWAWAY_LONG'] === '1';
 const runs = Number(process.env['STOWAWAY_SIMULATIONS'] ?? (isLong ? 500 : 24));
 const steps = Number(process.env['STOWAWAY_STEPS'] ?? 60);
-/** A new one each night, printed; STOWAWAY_SEED and STOWAWAY_PATH (printed by a failure) take one run again. */
+/** A new one each night, printed; STOWAWAY_SEED and STOWAWAY_PATH (printed by a failure) repeat one run. */
 const seed = Number(process.env['STOWAWAY_SEED'] ?? (isLong ? Date.now() % 2 ** 31 : 20_261_123));
 const path = process.env['STOWAWAY_PATH'];
-/** A failure is made smaller for so long. */
+/** How long a failure is shrunk. */
 const shrinkForMs = isLong ? 15 * 60_000 : 4 * 60_000;
 
 async function simulate(plan: Plan): Promise<{ violations: string[]; trace: string[] }> {
@@ -41,7 +41,7 @@ test(
   { timeout: 24 * 3_600_000 },
   async () => {
     if (isLong) console.info(`STOWAWAY_SEED=${seed}`);
-    // fast-check's interruptAfterTimeLimit would end the runs of chance too, without a word, and leave a world alive beside the next test's.
+    // fast-check's interruptAfterTimeLimit would also end the random runs, silently, and leave a world alive next to the next test's.
     let shrinkUntilMs = Infinity;
     const outcome = await fc.check(
       fc.asyncProperty(somePlan({ steps }), async (plan) => {

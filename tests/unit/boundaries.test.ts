@@ -66,7 +66,7 @@ describe('the check of rooms', () => {
   });
 });
 
-/** The names of the broken rules in a project of the given files, each with one import; what they import is there. */
+/** The names of the broken rules in a project of the given files, each with one import; the imported files exist. */
 async function violationsOf(files: Record<string, string>, textOf = importing): Promise<string[]> {
   if (folder) await rm(folder, { recursive: true, force: true });
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-rooms-'));

@@ -1,4 +1,4 @@
-// Playing on a device in the room, against a double of the sender (SPEC §9, §8).
+// Playing on a cast device, against a double of the sender (SPEC §9, §8).
 import { describe, expect, it } from 'vitest';
 import { castVideo } from '../../src/commands/cast-video.ts';
 import { failed, ok } from '../../src/lib/result.ts';

@@ -1,4 +1,4 @@
-// The whole catalogue on this device: read once, page by page, taken up after a closed tab; what the archive has no more is forgotten.
+// The whole catalogue on this device: read once, page by page, resumed after a closed tab; what the archive no longer has is forgotten.
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { WireVideo } from '../../src/contract/names.ts';
@@ -79,7 +79,7 @@ describe('the whole catalogue', () => {
   it('forgets what the archive has no more, and asks for each before it does', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(3);
-    // Unlisted, and there all the same; gone; gone with something that waits of it; gone and saved here.
+    // Unlisted, but existing; gone; gone with a waiting change; gone and saved here.
     archive.unlisted = [video('hidden')];
     await plant(mirror, ['hidden', 'gone', 'waiting', 'saved']);
     await mirror.db.outbox.add(anOutboxRow({ mutation: mark('waiting'), lane: 'video:waiting' }));
@@ -119,7 +119,7 @@ describe('the whole catalogue', () => {
     openTab();
     await whenRead();
     expect(await mirror.db.videoCards.count()).toBe(9);
-    // Of three pages one at most is asked for twice: the one that was under way when the tab was closed.
+    // Of three pages at most one is requested twice: the one in flight when the tab was closed.
     expect(script.count('/api/video/?')).toBeLessThanOrEqual(3 + 1);
   });
 
@@ -185,7 +185,7 @@ describe('the whole catalogue', () => {
     expect(told[0]).toBe(9);
     expect(await mirror.db.videoCards.count()).toBe(9);
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 9, unreached: 0, failedLists: 0 });
-    // One page of 500 was asked for, one of 4 before the size changed, and all three of 3.
+    // One page of 500 was requested, one of 4 before the size changed, and all three of 3.
     expect(script.count('/api/video/?')).toBe(6);
   });
 
@@ -290,7 +290,7 @@ describe('the whole catalogue', () => {
     await until(async () => (await mirror.db.listPages.count()) >= 2);
     await switchCatalogue(mirror.db, false);
     await turn();
-    const kept = (await mirror.db.listPages.toArray()).filter(({ key }) => !key.includes('page=3')); // one that was under way
+    const kept = (await mirror.db.listPages.toArray()).filter(({ key }) => !key.includes('page=3')); // one that was in flight
     expect(kept).toEqual([]);
     const key = 'videos?page_size=3&order=asc&sort=downloaded&size=3&page=2';
     const paginate = aPagination({ page_size: 3, current_page: 2, last_page: 3, total_hits: 9 });
@@ -357,7 +357,7 @@ describe('the whole catalogue', () => {
       return archive.listVideos(path);
     });
     script.on('/api/video/gone/', () => {
-      void wish(mirror, 'video:gone', 0); // somebody opens it
+      void wish(mirror, 'video:gone', 0); // the user opens it
       return json({ error: 'not found' }, 404);
     });
     start();
@@ -462,7 +462,7 @@ async function idsOf({ db }: Awaited<ReturnType<typeof aCopy>>, channelId: strin
   return db.videoCards.filter((card) => card.channelId === channelId).primaryKeys();
 }
 
-/** How many videos were told as read each time that this was asked for. */
+/** How many videos were reported as read at each request for this path. */
 function videosReadAt(path: string, { mirror, script }: Pick<Awaited<ReturnType<typeof setup>>, 'mirror' | 'script'>): (number | undefined)[] {
   const told: (number | undefined)[] = [];
   script.on(path, () => {
@@ -511,7 +511,7 @@ async function setup({ isOurs = true } = {}) {
     channelIds: ['UCa'],
     mostHits: 10_000,
     claimedTotal: null as number | null,
-    /** Which size its pages have. */
+    /** The size of its pages. */
     sizeOf: Number as (asked: string) => number,
     listVideos(path: string): Response {
       const query = new URLSearchParams(path.split('?')[1]);

@@ -1,4 +1,4 @@
-// The self-check of a copy: each kind of damage is planted, found, and mended; what is somebody's stays.
+// The self-check of a copy: each kind of damage is planted, found, and repaired; the user's own data stays.
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import { applyComments, applyVideoList } from '../../src/mirror/apply.ts';
@@ -25,7 +25,7 @@ const stateOf = (videoId: string, own: Partial<WatchStateRow> = {}): WatchStateR
 it('a copy without damage is left as it is, and told with its numbers', async () => {
   const mirror = await aMirror();
   await applyComments(mirror.db, 'v1', [], askedAt(1));
-  // A walk that goes on: its pages tell different totals, and of what went meanwhile.
+  // A walk in progress: its pages report different totals, and items that disappeared meanwhile.
   const walked = (page: number, total: number) =>
     aPage(`videos?page_size=500&order=asc&sort=downloaded&size=500&page=${page}`, ['gone'], { paginate: paginate(total), fetchedAtMs: page });
   await mirror.db.listPages.bulkPut([walked(1, 9), walked(2, 8)]);
@@ -78,7 +78,7 @@ it('rows of a video that is not here go, unless it is saved, on its way, or some
   const { db, clock } = mirror;
   const old = clock.now() - 3_600_000;
   const navOf = (videoId: string, fetchedAtMs = old) => ({ videoId, playlists: [], fetchedAtMs });
-  const nobodys = ['aaa', 'zzz']; // before and behind all cards
+  const nobodys = ['aaa', 'zzz']; // before and after all cards
   await db.playlistNavs.bulkPut([...nobodys, 'saved', 'wanted', 'waits'].map((videoId) => navOf(videoId)));
   await db.playlistNavs.put(navOf('new', clock.now()));
   await db.comments.bulkPut(nobodys.map((videoId) => ({ videoId, comments: [], fetchedAtMs: old })));

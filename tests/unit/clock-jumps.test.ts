@@ -1,4 +1,4 @@
-// A device's clock is set, back or forward, while something goes by it: nothing loops, and nothing is silent for as long as the jump.
+// A device's clock is set, back or forward, while something depends on it: nothing loops, and nothing is silent for as long as the jump.
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTaskWatch } from '../../src/commands/task-watch.ts';
@@ -132,7 +132,7 @@ it('a channel that is played through asks for each page once', async () => {
   clock.jump(-hour);
   onTestFinished(startFillRun(mirror));
   const asked: string[] = [];
-  // The archive answers whatever is wished for, as long as something is.
+  // The archive answers every refresh request, as long as there are any.
   for (let answers = 0; answers < 6; answers += 1) {
     await settled();
     for (const { key } of await db.wanted.toArray()) {

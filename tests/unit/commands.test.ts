@@ -21,7 +21,7 @@ import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirr
 const signedOut = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
 
 function fullDisk(table: Mirror['db']['documents']): void {
-  // In a transaction it has another one of these objects.
+  // In a transaction, Dexie has another instance of these objects.
   table.hook('creating', () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -441,7 +441,7 @@ function setup() {
   const registry = openRegistryDatabase(`device-${devices}`);
   const raw = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs: 100 });
   let open: Mirror | null = null;
-  // Databases of one process are of one origin: each device of these tests gets one of its own.
+  // Databases of one process share an origin: each device of these tests gets one of its own.
   const api = gateBySignOut(raw, registry);
   const ports: CommandPorts = {
     api,

@@ -1,4 +1,4 @@
-// A copy and the archive's own hashes of the file: when they are compared, and what is made of it.
+// A copy and the archive's own hashes of the file: when they are compared, and what happens with the result.
 import { expect, test } from 'vitest';
 import { failed } from '../../src/lib/result.ts';
 import { windowBytes, type Revision, type WindowDigest } from '../../src/saved-media/ledger/rows.ts';
@@ -18,7 +18,7 @@ const revision: Revision = {
 };
 const hashes = ['0a'.repeat(32), 'ff'.repeat(32)];
 const digests: WindowDigest[] = [10, 255].map((byte, window) => ({ ...of, window, sha256: new Uint8Array(32).fill(byte).buffer }));
-/** What differs does not come again. */
+/** Differing windows are not fetched again. */
 const again = { source: async () => failed({ kind: 'unreachable' as const }), onFetched() {} };
 const theirs = { validator: '"one"', totalBytes: windowBytes + 1, windowBytes, sha256: hashes };
 

@@ -1,4 +1,4 @@
-// What yt-dlp's words mean, when a site is asked again, and which further options may be given.
+// How yt-dlp's messages are classified, when a site is retried, and which further options are allowed.
 import { describe, expect, test } from 'vitest';
 import { backoffMs } from '../../server/downloader/backoff.ts';
 import { askingArgs } from '../../server/downloader/download-args.ts';

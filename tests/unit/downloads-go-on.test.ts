@@ -1,5 +1,5 @@
-// What starts a run without anybody: room on the disk, and a site whose next try has come. A start that cannot do anything is none: it
-// would come again with every look.
+// What starts a run automatically: room on the disk, and a site whose next attempt is due. A start that could do nothing is not made: it
+// would repeat at every look.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Parts of downloads when two servers with data of their own share a library, and when an earlier version left them.
+// Partial downloads when two servers with data of their own share a library, and when an earlier version left them.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -42,7 +42,7 @@ async function partsIn(place: string): Promise<string> {
   return place;
 }
 
-/** At work in that folder, as yt-dlp is. */
+/** Works in that folder, as yt-dlp does. */
 function programIn(cwd: string): ChildProcess {
   const program = spawn('sleep', ['300'], { cwd, stdio: 'ignore' });
   programs.push(program);

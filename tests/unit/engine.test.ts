@@ -92,7 +92,7 @@ test('what is done while a pass is ending is sent by the next one, at once', asy
   let passes = 0;
   let open = (): void => {};
   const gate = new Promise<void>((resolve) => (open = resolve));
-  // The lock is given back late: the pass has looked for the last time, and is not over yet.
+  // The lock is released late: the pass has looked for the last time, and is not over yet.
   const slow: Locks = {
     areOverAllTabs: true,
     run: async (name, work, options) => {
@@ -163,7 +163,7 @@ test('a copy that is locked ends its pass at once, and is sent from again when i
   engine.start();
   await mark();
   await settled();
-  expect(model.stateOf(1, 'v1').isWatched).toBe(true); // nobody signs in: it had been left behind
+  expect(model.stateOf(1, 'v1').isWatched).toBe(true); // nobody signs in: the lock had been left behind
   let hold: () => void = () => {};
   void locks.run(signInLock, () => new Promise<void>((resolve) => (hold = resolve)));
   await lockSending(db);
@@ -308,7 +308,7 @@ test('"Try now" leaves a server alone for as long as it has asked for', async ()
   const { model, engine, device, mark, clock } = await setup();
   device.session.faults = ['none', 'none', 'busy', 'busy', 'busy'];
   engine.start();
-  engine.vote('answered'); // or it asks by a ping of its own
+  engine.vote('answered'); // otherwise it sends a ping of its own
   await mark();
   await until(async () => (await device.rows())[0]?.attempts === 1);
   await settled();
@@ -336,10 +336,10 @@ test('when one row cannot be written, the other lane’s request ends before ano
   await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
   await mark();
   engine.start();
-  engine.vote('answered'); // or it asks by a ping of its own
+  engine.vote('answered'); // otherwise it sends a ping of its own
   await until(() => writes.failures() === 1);
   writes.end();
-  // Were the pass over, the pause after it would be by now, too.
+  // If the pass were over, the pause after it would be as well by now.
   await settled();
   clock.advance(60_000);
   await settled();
@@ -350,7 +350,7 @@ test('when one row cannot be written, the other lane’s request ends before ano
   await engine.stop();
 });
 
-/** No row can be taken out of the outbox. */
+/** No row can be removed from the outbox. */
 function failingWrites(db: MirrorDatabase, errorName: string) {
   let failures = 0;
   const fail = (): never => {
@@ -404,7 +404,7 @@ async function setup(locks: Locks = sharedLocks()) {
     mark: () => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' }),
     cut: (isCut: boolean) => (device.session.faults = isCut ? Array.from({ length: 1_000 }, (): Fault => 'drop') : []),
     isAway: () => engine.connection() === 'unreachable',
-    /** How often the code that sends was asked for. */
+    /** How often the sending code was requested. */
     flushes: () => flushes,
   };
 }

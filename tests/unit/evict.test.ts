@@ -1,4 +1,4 @@
-// Details that nobody looked at for longest go once they take too much room; what is needed stays.
+// Details not viewed for the longest time are evicted once they take too much room; what is needed stays.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { noCatalogue } from '../../src/mirror/catalogue-state.ts';
@@ -56,7 +56,7 @@ test('what is saved, changed or fetched anew while it goes on stays; a catalogue
   await db.videoDetails.bulkPut(ids.map((videoId, fetchedAtMs) => ({ ...details, videoId, fetchedAtMs }) as VideoDetailsRow));
   await db.documents.put({ key: 'catalogue', value: noCatalogue, fetchedAtMs: 0 });
   const kept = new Set<string>();
-  // Behind the first bite.
+  // After the first batch.
   const breathe = async (): Promise<void> => {
     if (kept.size > 0 || (await db.comments.count()) === 450) return;
     kept.add('v300').add('v449');

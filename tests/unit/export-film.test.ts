@@ -1,4 +1,4 @@
-// A saved video leaves for the system: by the share sheet where it takes files, else as downloads.
+// A saved video is handed to the system: by the share sheet where it accepts files, otherwise as downloads.
 import { expect, test } from 'vitest';
 import { exportFilm, fileNameOf, type ExportPorts } from '../../src/features/saved/export-film.ts';
 

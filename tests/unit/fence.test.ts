@@ -73,7 +73,7 @@ describe('a session that changes hands in the middle of a pass', () => {
       }),
     );
     expect(end).toMatchObject({ end: 'other-account' });
-    // What had left already, one request in each of the two lanes, met the other session.
+    // The requests already sent, one in each of the two lanes, met the other session.
     expect(savedOf(2).length).toBeLessThanOrEqual(2);
     expect(savedOf(1).length + savedOf(2).length + (await device.rows()).length).toBe(videoIds.length);
   });

@@ -1,4 +1,4 @@
-// What was typed into a field, beside what is saved (SPEC §5 "Number settings").
+// What was typed into a field, compared with what is saved (SPEC §5 "Number settings").
 import { describe, expect, it } from 'vitest';
 import { anyWords, fieldDraft, orUnset, wholeNumber } from '../../src/ui/field-draft.ts';
 

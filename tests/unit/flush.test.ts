@@ -108,7 +108,7 @@ test('a change that was refused because its session had ended is sent under the 
       if (writes > 1) return device.api.setWatched(...given);
       device.session.isSignedIn = false;
       const answer = await device.api.setWatched(...given);
-      // In another tab, before this one asks whose the session is.
+      // In another tab, before this one asks whose session it is.
       Object.assign(device.session, { isSignedIn: true, mark: 'of the second login' });
       return answer;
     },
@@ -287,7 +287,7 @@ test('a position right beside the one of the archive is not sent, and does not f
   clock.advance(2_000);
   await device.pull();
   expect((await device.state('v1')).shown.positionSeconds).toBe(102.4);
-  // Another device has gone on: its place counts.
+  // Another device has continued: its position counts.
   await model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} }).saveProgress('v1', 300, 'k');
   clock.advance(2_000);
   await device.pull();
@@ -344,7 +344,7 @@ test('a server that fails at three changes in a row is left alone', async () => 
   for (const videoId of videoIds) await mark(device, videoId);
   const failing: Fault[] = videoIds.map(() => 'bad-gateway');
   expect(await device.flush(['none', ...failing])).toMatchObject({ end: 'server-error' });
-  // The second lane may have begun its row already.
+  // The second lane may have started its row already.
   expect(model.requests.length).toBeLessThanOrEqual(1 + 3 + 1);
   expect(await device.rows()).toHaveLength(videoIds.length);
 });
@@ -369,7 +369,7 @@ describe('a device that cannot write', () => {
       if (failures === 1) throw new DOMException('', 'UnknownError');
     });
     await expect(device.flush()).rejects.toThrow();
-    // One request in each lane had left.
+    // One request in each lane had been sent.
     expect(watchedRequests(model.requests).length).toBeLessThanOrEqual(2);
     await device.flush();
     expect([await device.rows(), watchedRequests(model.requests).length]).toEqual([[], videoIds.length]);

@@ -1,4 +1,4 @@
-// Lists of HLS streams, over the archive's files and over one saved film.
+// HLS playlists, over the archive's files and over one saved film.
 import { expect, test } from 'vitest';
 import { isEncrypted, readMaster, readMediaList } from '../../src/saved-media/saver/hls-lists.ts';
 

@@ -9,7 +9,7 @@ const address = `${start}master.m3u8`;
 
 interface ArchiveFile {
   body: string;
-  /** Default: made of the body. */
+  /** Default: derived from the body. */
   etag?: string;
 }
 

@@ -1,4 +1,4 @@
-// The worker of the index as the page meets it: what it is asked is answered or given up, whatever becomes of the database.
+// The index worker as the page meets it: every request is answered or given up, whatever happens to the database.
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { parseSearch } from '../../src/lib/search-query.ts';
@@ -59,7 +59,7 @@ async function aPage() {
   return { mirror, client, workers };
 }
 
-/** It has looked through the copy. */
+/** Resolves when it has read the copy. */
 function knows(client: IndexClient): Promise<unknown> {
   return vi.waitUntil(async () => (await client.search(query))?.videos.length === 1);
 }
@@ -73,7 +73,7 @@ function startHere(workers: WorkerHere[]): Worker {
   let take = (message: ToIndex): void => void waiting.push(message);
   vi.stubGlobal('postMessage', (message: FromIndex) => void (here.isClosed || page.onmessage?.({ data: message })));
   vi.stubGlobal('close', () => (here.isClosed = true));
-  // Each with a state of its own.
+  // Each with its own module state.
   const file = `../../src/search-index/index-worker.ts?${++started}`;
   void import(file).then(() => {
     const { onmessage } = globalThis as unknown as { onmessage(event: { data: ToIndex }): void };

@@ -6,7 +6,7 @@ const passage = (videoId: string, start: number) => ({ videoId, start });
 test('what says the same is the same, also where an id stands several times', () => {
   const first = [passage('fog', 3), passage('tug', 4), passage('fog', 90), passage('fog', 12)];
   expect(keepIdentity(first, structuredClone(first))).toBe(first);
-  // Another order of the same passages: kept once, it stays.
+  // Another order of the same passages: once kept, it stays.
   const moved = keepIdentity(first, structuredClone([first[2], first[0], first[1], first[3]]));
   expect(moved).toEqual([first[2], first[0], first[1], first[3]]);
   expect(keepIdentity(moved, structuredClone(moved))).toBe(moved);

@@ -120,7 +120,7 @@ test('a trip that was being packed when the page was closed is packed to its end
 
 test('a trip that is unpacked while it is packed leaves nothing behind', async () => {
   const link = memorySavedLink();
-  // As who unpacks sees it: the video that is being put in line is not there yet.
+  // As the unpacking code sees it: the video being queued is not there yet.
   const unpacked: Promise<void>[] = [];
   link.subscribe(() => {
     if (link.items().length > 0 && unpacked.length === 0) unpacked.push(link.wishes.deleteTrip('t'));
@@ -192,7 +192,7 @@ test('what a person has kept while the policies were followed is not removed', a
 });
 
 interface Setup {
-  /** Of channel c1, the newest first. */
+  /** Of channel c1, newest first. */
   videos: string[];
   policies: SavePolicy[];
   items?: SavedItem[];
@@ -243,7 +243,7 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
     archive.unsubscribe();
     policies.stop();
   });
-  /** Lets a run come to its end. */
+  /** Lets a run finish. */
   async function done(): Promise<void> {
     for (let turn = 0; turn < 4; turn += 1) {
       await settled();

@@ -1,4 +1,5 @@
-// A server that knows a call again by its Idempotency-Key gives the first answer once more and does nothing: what another device has done since stands.
+// A server that recognises a repeated call by its Idempotency-Key repeats the first answer and does nothing: what another device has done
+// since stays.
 import { expect, test } from 'vitest';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
@@ -80,7 +81,7 @@ async function setup() {
     device,
     /** Another device of the same person. */
     elsewhere: model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} }),
-    /** What is left is sent, late enough for any pause. */
+    /** Sends what is left, late enough for any pause. */
     async again(): Promise<void> {
       expect(await device.rows()).toHaveLength(1);
       clock.advance(3_600_000);

@@ -1,4 +1,4 @@
-// Whether a tab that got to send can be the only one that does: what it does not know, it is to ask of the fence.
+// Whether a tab that got to send can be the only one: what it cannot know, it must ask of the fence.
 import { expect, test } from 'vitest';
 import type { Locks } from '../../src/lib/locks.ts';
 import { createLeader } from '../../src/sync/leader.ts';

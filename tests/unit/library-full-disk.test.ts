@@ -1,4 +1,4 @@
-// An import that meets a full disk: SQLite answers as it does on one when its file has reached the pages that it may have.
+// An import that meets a full disk: SQLite reports one when its file has reached its page limit.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import type { Catalogue } from '../../server/catalogue/records.ts';
@@ -61,13 +61,13 @@ test('what was taken in stays whole, it is said once, and the rest comes by itse
   // Whole batches only.
   expect([kept.length % 25, kept.length > 0, kept.length < videos]).toEqual([0, true, true]);
   for (const id of kept) expect(archive.comments.of(id)).toHaveLength(1);
-  // Looks that find it full as before.
+  // Looks that still find it full.
   const looks = vi.spyOn(catalogue, 'removedVideos');
   await eventually(() => expect(looks.mock.calls.length).toBeGreaterThan(2));
   expect(lines.filter((line) => line.includes('the disk is full'))).toEqual([words]);
 
   mayHave(1_000_000);
-  // A batch whose videos were written and whose fingerprints were not is read again.
+  // A batch whose videos were written but whose fingerprints were not is read again.
   const last = new RegExp(`^Library: 80 media files, ${videos - kept.length} new(, 25 changed)?\\.$`);
   await eventually(() => expect(lines.at(-1)).toMatch(last));
   expect(lines.at(-2)).toBe('Library: the folder could be imported again.');

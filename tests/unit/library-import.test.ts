@@ -1,4 +1,4 @@
-// The import of a folder on the real disk into a catalogue in memory.
+// The import of a folder on the real disk into an in-memory catalogue.
 import { renameSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, unlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -143,7 +143,7 @@ describe('a file that moved', () => {
     expect(await run()).toMatchObject({ missing: 1 });
     expect(await run()).toMatchObject({ missing: 0 });
     await mkdir(path.join(folder.root, 'elsewhere'));
-    // Of the same size, and another film.
+    // The same size, but another film.
     await writeFile(path.join(folder.root, 'elsewhere/Other.mp4'), anMp4({ mediaBytes: 777, durationSeconds: 61 }));
     await writeFile(path.join(folder.root, 'elsewhere/First night.mp4'), content);
     expect(await run()).toMatchObject({ added: 1, returned: 1 });
@@ -508,7 +508,7 @@ function stateOf({ videos, channels, playlists }: MemoryCatalogue): string {
   return JSON.stringify([[...videos], [...channels], [...playlists]]);
 }
 
-/** Each run is an importer of its own: nothing but the catalogue is remembered, as after a restart. */
+/** Each run is a new importer: only the catalogue is remembered, as after a restart. */
 function run(signal = new AbortController().signal, busy?: ReadonlySet<string>) {
   return createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), secondLookMs: 1 }).run(signal, busy);
 }

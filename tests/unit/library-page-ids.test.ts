@@ -1,4 +1,4 @@
-// Ids of what the generic extractor found: from the whole address, and from nothing else for whatever has its id already.
+// Ids of what the generic extractor found: derived from the whole address, and left alone where there is an id already.
 import { renameSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Which file a stored name means, whose it is, and which folders of downloads a start refuses.
+// Which file a stored name means, whose it is, and which download folders a start refuses.
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -42,7 +42,7 @@ test('in a library of Stowaway’s own everything is its own, and downloads lie 
 
 test('a name finds no file outside of its own folder', async () => {
   await writeFile(at('new/sub/secret.mp4'), '');
-  // A neighbour whose name only begins like the library's.
+  // A neighbour whose name only starts like the library's.
   await mkdir(at('films-private'));
   await writeFile(at('films-private/secret.mp4'), '');
   await symlink(at('new/sub/secret.mp4'), at('films/link.mp4'));

@@ -1,4 +1,5 @@
-// What a person reads when the system refuses a file: never a code that has words, and of writing other words than of reading.
+// What a user reads when the system refuses a file: words instead of codes wherever there are some, and different ones for writing and
+// reading.
 import { expect, test } from 'vitest';
 import { reasonNotWritten, reasonOf } from '../../server/library/reasons.ts';
 

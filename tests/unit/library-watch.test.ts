@@ -1,4 +1,4 @@
-// The library that is watched while the server runs, on the real disk with real events.
+// The library watched while the server runs, on the real disk with real events.
 import { appendFile, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -34,7 +34,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** Waits for the event that the promise is about, not for time. */
+/** Waits for the expected event, not for a fixed time. */
 const eventually = (promise: () => void): Promise<void> => vi.waitFor(promise, { timeout: 8000, interval: 20 });
 
 test('a new video is taken in, folder and companions included', async () => {

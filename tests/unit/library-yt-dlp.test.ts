@@ -1,5 +1,5 @@
-// The import of what yt-dlp itself wrote, downloaded from a site on loopback. Without yt-dlp these tests are left out and
-// say so; the same rules are tested on recorded descriptions in library-import.test.ts.
+// The import of what yt-dlp itself wrote, downloaded from a site on loopback. Without yt-dlp these tests are skipped with a message; the
+// same rules are tested on recorded descriptions in library-import.test.ts.
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -121,7 +121,7 @@ describe.runIf(version)(`what yt-dlp ${version ?? '(not installed)'} writes`, ()
       '--paths',
       folder.root,
     ];
-    // Without mtime of the server: the tests' files would be from the future or from 1970.
+    // Without the server's mtime: the tests' files would be from the future or from 1970.
     await run('yt-dlp', [...always, ...args], { env: { ...process.env, PYTHONPATH: plugins, PYTHONDONTWRITEBYTECODE: '1' }, timeout: 60_000 });
   }
 });

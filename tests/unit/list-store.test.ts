@@ -1,4 +1,4 @@
-// Lists that the device puts together, of every kind, and whose they are.
+// Lists that the device assembles, of every kind, and whose they are.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { SortField } from '../../src/contract/names.ts';
@@ -73,7 +73,7 @@ describe('the queue of the archive, away and never stored', () => {
     const page = await shown(downloadListStore(mirror, { status: 'pending', page: 1 }));
     expect(page).toMatchObject({ isFromDevice: true, paginate: { current_page: 1, total_hits: 3, last_page: 2 } });
     expect(page.downloads.map(({ videoId }) => videoId)).toEqual(['first', 'early']);
-    // It empties itself from behind: who stands there gets the way back, not an error.
+    // It shrinks from the end: a user on its last page gets a link back, not an error.
     expect(await shown(downloadListStore(mirror, { status: 'pending', page: 3 }))).toMatchObject({ downloads: [], paginate: { total_hits: 3 } });
   });
 
@@ -122,7 +122,7 @@ test('what was read for one account is never shown to another, under whatever ad
     searches: recentSearchesStore(mirror).read(),
     videoCount: copyAgesStore(mirror).read().videoCount,
   });
-  // Twice: the second time every store stands already.
+  // Twice: the second time every store exists already.
   for (let time = 0; time < 2; time += 1) {
     for (const mirror of [first, second]) {
       const stores = [recentSearchesStore(mirror), copyAgesStore(mirror)] as const;

@@ -1,4 +1,4 @@
-// Over plain http, without a service worker, the archive may be gone before the code of logging out was fetched.
+// Over plain http, without a service worker, the archive may be gone before the logout code was fetched.
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { createCommands, type CommandPorts } from '../../src/commands/commands.ts';

@@ -55,7 +55,7 @@ test('as fast as answers come: nothing waits for a clock', async () => {
 test('what changes during a look is looked at at once', async () => {
   const { mirror, turn } = await setup();
   let go: () => void = () => {};
-  // The look finds the archive away, as it was when it began.
+  // The look finds the archive away, as it was at its start.
   const looking = vi
     .spyOn(mirror.registry.connection, 'get')
     .mockReturnValueOnce(new Dexie.Promise((resolve) => (go = () => resolve(undefined as never))) as never);
@@ -183,7 +183,7 @@ async function setup() {
   };
 }
 
-/** Every wish is fulfilled, as far as this test looks. */
+/** Every refresh request is fulfilled, as far as this test looks. */
 async function answer({ db, clock }: Awaited<ReturnType<typeof aCopy>>): Promise<void> {
   const fetchedAtMs = clock.now();
   for (const { key } of await db.wanted.toArray()) {

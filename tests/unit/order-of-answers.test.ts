@@ -1,5 +1,5 @@
-// Answers that were asked for before something was confirmed or deleted here, and come after it: they take nothing back. What tells is a counter,
-// so each holds whatever the clock does in between.
+// Answers requested before something was confirmed or deleted here that arrive after it: they revert nothing. A counter decides, so each
+// case holds whatever the clock does in between.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -73,7 +73,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     const late = answerLate('/api/video/?');
     await wish(mirror, recent, 0);
     await late.asked();
-    // By its time alone the list would be taken for one that shows the mark.
+    // By its time alone the list would seem to include the mark.
     clock.advance(10);
     const server = { isWatched: true, positionSeconds: null };
     await mirror.db.transaction('rw', mirror.db.documents, mirror.db.watchStates, async () => {
@@ -334,7 +334,7 @@ async function setup() {
   const api = createArchiveClient({ fetch: answering, readCookie: () => null, onOutcome: () => {}, timeoutMs: 20_000, server: { namesUser: true } });
   pulls.push(createPull({ mirror, api, locks: sharedLocks() }));
 
-  /** The next answer to this path waits until it is given; what is asked for after that gets the same at once. */
+  /** The next answer to this path waits until it is released; later requests get the same one at once. */
   function answerLate(path: string) {
     let give: (answer: unknown) => void = () => {};
     const given = new Promise<unknown>((resolve) => (give = resolve));
@@ -343,7 +343,7 @@ async function setup() {
     script.on(path, async (call) => {
       const answer = await given;
       const body = typeof answer === 'function' ? (answer as (path: string) => unknown)(call.path) : answer;
-      // As it was when the answer had been looked at, before the next one.
+      // As it was after the answer had been processed, before the next one.
       contentThen ??= await contentOf(mirror);
       return json(body);
     });

@@ -1,4 +1,4 @@
-// An archive that begins to name itself, or is found at another address: the copy that was made before, recognised and moved.
+// An archive that begins to report its id, or is found at another address: the earlier copy, recognised and moved.
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -35,7 +35,7 @@ describe('a copy whose archive has another id now', () => {
     if (started.kind !== 'copy') throw new Error(started.kind);
     device.close(started.mirror);
     expect(await started.behind).toBe('online');
-    // What is saved, where a film was left, and the locks stand under this key.
+    // What is saved, where a film was left, and the locks are stored under this key.
     expect(started.mirror.accountKey).toBe(old.accountKey);
     expect(started.account).toMatchObject({ archiveId: archive.id, picturesOf: null, isLocked: 0 });
     expect((await started.mirror.db.outbox.toArray()).map(({ subject }) => subject)).toEqual(['Part 1']);
@@ -74,7 +74,7 @@ describe('a copy whose archive has another id now', () => {
   it('is offered again where an older version of the app has signed in beside it', async () => {
     const device = await renamedDevice();
     await moveCopy(device.open, device.old, nothingSaved);
-    // It makes the key from the id alone.
+    // It derives the key from the id alone.
     const accountKey = accountKeyOf({ origin: device.ports.origin, archiveId: device.archive.id, userId: 1 });
     const moved = (await device.registry.accounts.get(device.old.accountKey)) as AccountRow;
     await device.registry.accounts.bulkPut([
@@ -255,7 +255,7 @@ it('a tab that is killed at any step of the move leaves one copy open and nothin
     ).toEqual(['Part 1']);
     expect(await Dexie.exists(old.databaseName)).toBe(true);
     expect((await registry.accounts.toArray()).filter(({ isLocked }) => isLocked === 0)).toHaveLength(1);
-    // It can be done again where it was not done.
+    // Where it was not done, it can be done again.
     const [other] = others;
     if (other) expect(await moveCopy(started.mirror, other.account, nothingSaved), `step ${step}`).toMatchObject({ ok: true });
     expect(await currentAccount(registry), `step ${step}`).toMatchObject({ accountKey: old.accountKey });

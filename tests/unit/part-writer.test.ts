@@ -1,4 +1,4 @@
-// How windows are written, by both ways that browsers have, on a disk that fails.
+// How windows are written, by both of the browsers' APIs, on a disk that fails.
 import { expect, test } from 'vitest';
 import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
 import { LockedFile } from '../../src/saved-media/store/locked-file.ts';
@@ -10,7 +10,7 @@ import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
 const totalBytes = 2 * windowBytes + 1000;
 const film = Uint8Array.from({ length: totalBytes }, (_, at) => (at * 7 + (at >> 13)) & 255);
-/** A clock that is turned by hand makes nobody wait. */
+/** A manual clock keeps nobody waiting. */
 const quickly = { interval: 1 };
 const kinds = [
   ['sync handles', syncPartBytes],

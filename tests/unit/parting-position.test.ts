@@ -1,4 +1,4 @@
-// The position of a tab that is closed: what leaves with it, what does not, and what becomes of it afterwards.
+// The position of a tab that is closed: what is sent with it, what is not, and what happens to it afterwards.
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { keepLastPlace, restoreLastPlace } from '../../src/app/player-host/last-place.ts';
@@ -187,7 +187,7 @@ async function following(device: Device, { namesUser = true, arrives = true, mar
   return { parting, sent, session };
 }
 
-/** Plays v1; the archive has 100 s of it from this device, told a moment ago. */
+/** Plays v1; the archive has its position at 100 s from this device, sent a moment ago. */
 async function playing(options: Options = {}) {
   const world = await setup();
   const { device, model } = world;

@@ -8,7 +8,7 @@ import { aCopy } from '../builders/mirror-copy.ts';
 import { wireVideos } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
-/** Thirty are mirrored, every other one is here; the newest is `v1`. */
+/** Thirty are mirrored, every other one is on the device; the newest is `v1`. */
 async function listed(query: VideoListQuery) {
   const mirror = await aCopy();
   const videos = wireVideos(30).map((video, at) =>

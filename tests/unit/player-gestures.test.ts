@@ -107,7 +107,7 @@ describe('ways', () => {
     [40, 80, 'swipe-down'],
     [0, 40, null],
     [80, 80, null],
-    // No sideways swipe: it fights the system.
+    // No sideways swipe: it conflicts with the system's.
     [150, 0, null],
   ])('%s across and %s down is %s', (across, down, kind) => {
     const { reader, told } = setup();

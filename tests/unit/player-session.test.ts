@@ -1,4 +1,4 @@
-// The player outside of React: one video after the other in one element, what follows, and what is told to the device.
+// The player outside React: one video after another in one element, what follows, and what is reported to the device.
 import { afterEach, expect, test, vi } from 'vitest';
 import { attachInBrowser } from '../../src/player/media-attachment.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
@@ -565,7 +565,7 @@ function setup(own: Partial<SessionPorts> = {}) {
 
 type Fake = ReturnType<typeof createFakeMediaElement>['fake'];
 
-/** The file comes, and what opens at a place gets there. */
+/** The file loads, and playback reaches its start position. */
 function open(fake: Fake): void {
   fake.giveMetadata(600);
   fake.finishSeek();
@@ -577,7 +577,7 @@ function play(fake: Fake): void {
 
 const missing = { since: '14:02', adminUrl: null };
 
-/** The stream of a video that plays breaks, since its file is gone. */
+/** The stream of a playing video breaks, since its file is gone. */
 async function loseFile({ session, fake, show, answer }: World, video: Partial<ShownVideo>): Promise<void> {
   answer.check = 'missing';
   fake.breakOff(2);

@@ -60,7 +60,7 @@ describe('while it plays', () => {
   test('a segment is skipped at its start, also between two ticks of the element, and Undo is offered for 4 s', () => {
     const { skipper, playTo, clock, position } = playing(29);
     playTo(29.9);
-    clock.pass(121); // 30.02 by the clock of the skipper
+    clock.pass(121); // 30.02 by the skipper's clock
     playTo(30.02);
     expect(position()).toBe(50);
     expect(skipper.skipped()).toEqual(sponsor);
@@ -122,7 +122,7 @@ function playing(fromSeconds: number) {
   const tell = (name: string) => fake.dispatchEvent(new Event(name));
   const seek = (seconds: number) => {
     fake.currentTime = seconds;
-    // In this order, and with `seeking` false by the time of the second, browsers tell of a seek.
+    // Browsers report a seek in this order, with `seeking` false by the time of the second event.
     tell('seeking');
     tell('timeupdate');
     tell('seeked');

@@ -1,4 +1,4 @@
-// The one player and its places (docs/decisions/404), and what stops it while somebody sleeps.
+// The one player and its places (docs/decisions/404), and the sleep timer.
 import { describe, expect, it } from 'vitest';
 import { createSleepClock } from '../../src/player/sleep-timer.ts';
 import { createPlayerStage, type PlaceWish, type PlayerHandle } from '../../src/player/stage.ts';
@@ -33,7 +33,7 @@ describe('the player', () => {
     stage.subscribe(() => places.push(at()));
     const leave = stage.enter(page, wish('a'));
     stage.setHandle(handle(true));
-    // As React does it: the old page goes first.
+    // As React does it: the old page unmounts first.
     leave();
     stage.enter(aPlace(), wish('b'));
     expect(places).not.toContain(null);

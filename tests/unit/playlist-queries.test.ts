@@ -135,7 +135,7 @@ test('a setting shows before it is sent, and in the first frame of the next star
   store.subscribe(() => {});
   await setUserConfig(mirror, 'grid_items', 7);
   await until(() => store.read()?.userConfig.grid_items === 7);
-  // The archive's own word is kept as it was said: lists go by it.
+  // The archive's own value is kept unchanged: lists depend on it.
   expect(await mirror.db.documents.get('user-config')).toMatchObject({ value: { grid_items: 3 } });
 });
 

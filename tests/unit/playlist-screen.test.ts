@@ -1,4 +1,4 @@
-// The rules of a playlist's page and of a channel's About tab: what is drawn of a long list, dragging, typed overwrites.
+// The rules of a playlist's page and of a channel's About tab: what is drawn of a long list, dragging, typed overrides.
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { entryCardsStore, pageKeys } from '../../src/queries/entry-cards.ts';

@@ -19,7 +19,7 @@ test.each([1.25, 2, 3])('at speed %s the archive knows the position within ten s
   reporter.playing();
   play(60);
   const sent = reports.filter((report) => report.isToBeSent).map((report) => report.positionSeconds);
-  // What is sent has a way to go: a second of playback and more is left for it.
+  // Sending takes time: more than a second of playback is reserved for it.
   for (const [at, position] of sent.entries()) expect(position - (sent[at - 1] ?? 0), String(at)).toBeLessThanOrEqual(9);
   expect(sent.at(-1)).toBeGreaterThan(60 * speed - 9);
   for (const [at, { positionSeconds }] of reports.entries()) expect(positionSeconds - (reports[at - 1]?.positionSeconds ?? 0)).toBeLessThanOrEqual(5);
@@ -157,7 +157,7 @@ function setup({ speed: firstSpeed = 1, duration = 1000 } = {}) {
       speed = next;
       reporter.speedChanged();
     },
-    /** Plays for so many seconds of the wall clock. */
+    /** Plays for this many seconds of the wall clock. */
     play(seconds: number) {
       for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
         position += speed / 10;

@@ -335,7 +335,7 @@ describe('what cannot be fetched', () => {
     await until(() => writes > 0);
     await settled();
     await settled();
-    // The claim, and the reason that it failed.
+    // The claim, and the reason for its failure.
     expect(writes).toBeLessThanOrEqual(2);
     mirror.db.wanted.hook('updating').unsubscribe(isFull);
     await settled();

@@ -165,7 +165,7 @@ function setup() {
     api: {
       async ping() {
         pings += 1;
-        const given = answer; // as the archive is when it is asked
+        const given = answer; // the archive's state at the time of the request
         await held;
         return given ? failed(given) : ok(pong);
       },
@@ -180,7 +180,7 @@ function setup() {
     clock,
     reachability,
     pings: () => pings,
-    /** The next answers come when what it gives back is called. */
+    /** The next answers arrive when the returned function is called. */
     hold() {
       let release = (): void => {};
       held = new Promise((resolve) => (release = resolve));

@@ -1,4 +1,4 @@
-// What the sample library promises to newcomers, to the tests that play it and to the repository that carries it.
+// What the sample library promises to newcomers, to the tests that play it and to the repository that contains it.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -4,7 +4,7 @@ import { rateAfter, type Rate } from '../../src/saved-media/plan/rate.ts';
 const windowBytes = 8 * 1024 * 1024;
 const total = 400 * windowBytes;
 
-/** One look a second; `bytesAt` says how many bytes are there after so many seconds. */
+/** One look a second; `bytesAt` returns how many bytes are there after that many seconds. */
 function watch(seconds: number, bytesAt: (second: number) => number, startMs = 0): Rate[] {
   const rates: Rate[] = [];
   for (let second = 0; second <= seconds; second += 1) {

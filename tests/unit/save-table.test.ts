@@ -1,5 +1,5 @@
-// Every row of the table of states happens for a reason: each is driven here by what a person, the archive, the network or the disk does to the
-// saver, and none is left that nothing sends.
+// Every row of the state table has a cause: each is triggered here by what the user, the archive, the network or the disk does to the
+// saver, and none is left that nothing triggers.
 import { expect, onTestFinished, test } from 'vitest';
 import { checkCopies } from '../../src/saved-media/check-copies.ts';
 import { revisionKeyOf } from '../../src/saved-media/ledger/rows.ts';

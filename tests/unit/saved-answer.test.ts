@@ -1,4 +1,4 @@
-// What a player's request for a saved film is answered (RFC 9110 §14), from the device and, while it is being saved, from the archive.
+// Responses to a player's request for a saved film (RFC 9110 §14), from the device and, while it is being saved, from the archive.
 import { expect, test } from 'vitest';
 import { answerFilm, answerHead } from '../../src/saved-media/ranges/answer.ts';
 import type { AnswerPorts } from '../../src/saved-media/ranges/answer.ts';

@@ -1,4 +1,4 @@
-// The page's side of what is saved: its wishes, the worker that it starts, another account, and clearing the device.
+// The page's side of saving: its requests, the worker that it starts, another account, and clearing the device.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';

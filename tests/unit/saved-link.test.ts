@@ -12,7 +12,7 @@ import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
 const mark = 'stowaway.has-saved';
 
-beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory())); // other files' ledgers are none of this device's
+beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory())); // ledgers of other test files do not belong to this device
 
 function setUp() {
   const marks = new Map<string, string>();

@@ -1,4 +1,4 @@
-// Ledger and files are compared at each start: what only one of them knows goes, and what the system took away is told.
+// Ledger and files are compared at each start: what only one of them knows is removed, and what the system evicted is reported.
 import { expect, onTestFinished, test } from 'vitest';
 import { createWebLocks } from '../../src/lib/web-locks.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
@@ -16,7 +16,7 @@ const fogFiles = [`${mara}/fog.original.1/00000`, `${mara}/fog.original.1/00001`
 /** A whole copy: parts of 400, 400 and 200 bytes. */
 const whole = aSavedItem({ wholeRevision: 1, status: { state: 'ready', reason: null }, totalBytes: 1000, savedBytes: 1000 });
 
-/** Three windows of three are counted of it, in parts of two windows. */
+/** Three of its windows are counted, in parts of two windows. */
 const open = aSavedItem({ openRevision: 1, status: { state: 'saving', reason: null }, totalBytes: 4 * windowBytes, savedBytes: 3 * windowBytes });
 const begun = aRevision({ totalBytes: 4 * windowBytes, partBytes: 2 * windowBytes, committedBytes: 3 * windowBytes });
 
@@ -164,7 +164,7 @@ async function setUp() {
     locks,
     put,
     start: () => reconcile('mara', claim, { ledger, root: disk.root, locks, onChange: (videoId) => told.push(videoId) }),
-    /** A row, a revision of it with the digests of what it counts, and parts of `sizes`. */
+    /** A row, a revision of it with the digests of the counted windows, and parts of `sizes`. */
     async keep(item: SavedItem, revision: Revision, sizes: readonly number[]): Promise<void> {
       const of = itemKeyOf(item);
       await ledger.change(of, () => item);

@@ -1,4 +1,4 @@
-// What the mirror hears of a file at the archive reaches the copy on this device.
+// What the mirror learns of a file at the archive reaches the copy on this device.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { applyKeptVideoGone, applyVideo } from '../../src/mirror/apply.ts';

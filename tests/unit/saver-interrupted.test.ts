@@ -1,4 +1,4 @@
-// What interrupts the saver at a bad moment: nothing that is here is fetched again, given up, or tried without end.
+// Interruptions of the saver at a bad moment: nothing on the device is fetched again, given up, or retried without end.
 import { expect, test } from 'vitest';
 import { checkCopies } from '../../src/saved-media/check-copies.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';

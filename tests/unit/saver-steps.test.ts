@@ -1,4 +1,4 @@
-// The saver with all of its steps: room, Wi-Fi, stalls, locked files, and what happens at once.
+// The saver with all of its steps: room, Wi-Fi, stalls, locked files, and simultaneous events.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DigestAnswer } from '../../src/network/digest-source.ts';
@@ -21,7 +21,7 @@ test('two that begin together have room for both, or the second waits; a third t
   saving.archive.film = aFilm(2000);
   saving.archive.others = { three: aFilm(500) };
   await saving.start();
-  // The archive tells the sizes of the two: only one has the room, whichever was told first.
+  // The archive reports the sizes of the two: only one has room, whichever was reported first.
   await expect
     .poll(async () => [await saving.words('one'), await saving.words('two'), await saving.words('three')].toSorted(), quickly)
     .toEqual(['paused storage-full', 'saving', 'saving']);
@@ -130,7 +130,7 @@ test('a file that another holds is given up for a new revision, written without 
   await becomes(saving, 'saving');
   await saving.tell('pause');
   await becomes(saving, 'paused user');
-  // The folder of its first revision, with a part that a worker of before still holds.
+  // The folder of its first revision, with a part that a previous worker still holds.
   const { root } = saving.disk;
   const folder = await (
     await (await root.getDirectoryHandle('saved', { create: true })).getDirectoryHandle(await folderOfMara(), { create: true })
@@ -160,7 +160,7 @@ test('a copy is compared with the archive’s own hashes: one that differs is no
   await saving.start();
   await becomes(saving, 'ready');
   expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ isCompared: true }]);
-  // Each copy is asked for once, and its window that differs once more.
+  // Each copy is requested once, and its differing window once more.
   saving.archive.isAltered = (request) => request % 2 === 0;
   await saving.put({ videoId: 'two' });
   await becomes(saving, 'failed unverified', 'two');

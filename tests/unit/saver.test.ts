@@ -1,4 +1,4 @@
-// What is saved when: the rules of the saver over a ledger of its own, with work that a test ends.
+// What is saved when: the rules of the saver over a ledger of its own, with work that a test completes.
 import { expect, onTestFinished, test } from 'vitest';
 import type { Metered } from '../../src/lib/metered.ts';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';

@@ -1,4 +1,4 @@
-// The screen stays on while it is wanted, also after the page was hidden.
+// The screen stays on while requested, even after the page was hidden.
 import { expect, test } from 'vitest';
 import { keepScreenOn } from '../../src/lib/screen-lock.ts';
 

@@ -1,4 +1,4 @@
-// The faults that `npm run test:mutants` plants still apply, and one that does not is refused in words.
+// The faults that `npm run test:mutants` plants still apply, and one that does not is refused with a reason.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const aFault = { name: 'less is more', file: 'src/a.ts', find: 'a < b', replace:
 
 test('a fault takes the place of what it finds, and of nothing else', () => {
   expect(planted('if (a < b) return a;', aFault)).toBe('if (a > b) return a;');
-  // No pattern: `$&` of a replacement is written as it is.
+  // Not a pattern: `$&` of a replacement is written literally.
   expect(planted('if (a < b) return a;', { ...aFault, replace: '$&' })).toBe('if ($&) return a;');
 });
 

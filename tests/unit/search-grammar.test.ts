@@ -1,4 +1,4 @@
-// The grammar of searches, as the client reads and sends it (docs/behaviour.md, Search).
+// The search grammar, as the client reads and sends it (docs/behaviour.md, Search).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { queryWords } from '../../server/search/query-words.ts';
@@ -23,7 +23,7 @@ it.each([
   ['', { kind: 'simple' }],
 ])('%j is read as the archive reads it', (typed, query) => expect(parseSearch(typed)).toEqual({ ...nothing, ...query }));
 
-// Two readers, since no code of the server is part of the client's: what the client sends, both have to understand alike.
+// Two parsers, since no code of the server is part of the client: both must understand what the client sends in the same way.
 it('what is sent is read by our archive as it is read here', () => {
   const part = fc.constantFrom(
     'video:',

@@ -1,4 +1,4 @@
-// The index of the device: what it finds, in which order, and how it follows the mirror.
+// The device's index: what it finds, in which order, and how it follows the mirror.
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { applyVideoList } from '../../src/mirror/apply.ts';
@@ -45,7 +45,7 @@ describe('the index', () => {
       aVideo('v1', 'Fog', { channelName: 'Slow Harbour' }),
     ]);
     expect(found(index, 'fog')).toEqual(['v1', 'c2']);
-    expect(found(index, 'channel:fog')).toEqual(['c2', 'c1']); // the name weighs double
+    expect(found(index, 'channel:fog')).toEqual(['c2', 'c1']); // the name has double weight
     expect(found(index, 'channel:sailing')).toEqual(['c1']);
     expect(found(index, 'channel:fog harbour')).toEqual([]);
     expect(found(index, 'harbour')).toEqual(['c1']);
@@ -73,7 +73,7 @@ describe('the index', () => {
     expect(found(index, 'lighthuose')).toEqual(['v1']);
     expect(found(index, 'lihgthouse keeper')).toEqual(['v1']);
     expect(found(index, 'lighthuose fuzzy:no')).toEqual([]);
-    expect(found(index, 'kighthouse')).toEqual([]); // its first letter has to be right
+    expect(found(index, 'kighthouse')).toEqual([]); // the first letter must be right
   });
 
   it('follows what changes and forgets what goes', () => {
@@ -123,7 +123,7 @@ describe('its keeper', () => {
     expect(updates).toBe(told); // nothing has changed
     await mirror.db.videoCards.update('v1', { title: 'A reef by lamplight' });
     await mirror.db.videoCards.delete('v2');
-    const next = await createIndexKeeper(ports); // after a new start
+    const next = await createIndexKeeper(ports); // after a restart
     expect(ids('video:', next).toSorted()).toEqual(['v1', 'v2']);
     await next.look();
     expect(ids('reef', next)).toEqual(['v1']);

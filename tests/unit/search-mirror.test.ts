@@ -1,4 +1,4 @@
-// What the archive answers to a search and counts of itself, on its way into the mirror.
+// The archive's search answers and statistics, on their way into the mirror.
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { WireFulltextHit, WireSearchResults } from '../../src/contract/names.ts';
@@ -107,7 +107,7 @@ describe('a search', () => {
     expect(await db.videoCards.get('v1')).toMatchObject({ title: 'Fog' });
     expect((await db.watchStates.get('v1'))?.shown.isWatched).toBe(true);
     expect(await db.channels.get('UC1')).toMatchObject({ name: 'As it was', isSubscribed: true });
-    expect(await db.channels.get('UC2')).toMatchObject({ fetchedAtMs: 0 }); // its own page asks anew
+    expect(await db.channels.get('UC2')).toMatchObject({ fetchedAtMs: 0 }); // its own page requests it again
     stop();
   });
 

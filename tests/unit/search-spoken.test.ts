@@ -1,4 +1,4 @@
-// What is said in saved videos: found on the device, with its moment, for as long as the video is here.
+// What is said in saved videos: found on the device, with its moment, for as long as the video is on it.
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseSearch } from '../../src/lib/search-query.ts';

@@ -1,4 +1,4 @@
-// Which videos leave by themselves: a channel's own number of days counts before the archive's.
+// Which videos are deleted automatically: a channel's own number of days takes precedence over the archive's.
 import { expect, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
@@ -14,7 +14,7 @@ createSqliteCatalogue(database).putVideos(
   Object.entries(channels).flatMap(([name, channelId]) => [5, 40].map((days) => aVideo({ videoId: `${name}-${days}`, channelId }))),
 );
 for (const days of [5, 40]) {
-  // A minute more, so that the day itself is over.
+  // One minute more, so that the day itself is over.
   database.prepare(`UPDATE video SET is_watched = 1, watched_at = ? WHERE video_id LIKE '%-${days}'`).run(now - days * 86_400 - 60);
 }
 archive.channels.change(channels.early, { overwrites: { autodelete_days: 3 } });

@@ -198,11 +198,11 @@ test('links that wait stay, and ask for the whole list again: the queue of the b
 test('a backup of an earlier version is brought to the present shape', async () => {
   const one = anArchive('one');
   fill(one);
-  // No earlier version knew it; it is read from the files.
+  // Earlier versions did not know it; it is read from the files.
   one.database.exec('UPDATE video SET companions = NULL');
   const parts = await partsOf(await backupOf(one));
   const manifest = JSON.parse(parts[manifestName] ?? '') as Manifest;
-  // As of the last version before schedules and downloads by itself.
+  // As of the last version before schedules and automatic downloads.
   manifest.migrations = manifest.migrations.slice(0, 9);
   const earlier = new DatabaseSync(':memory:');
   migrate(earlier, manifest.migrations.length);
@@ -339,7 +339,7 @@ describe('what is refused changes nothing, and says why', () => {
     const names = Array.from({ length: 1500 }, (_value, place) => `part-${place}`);
     const file = await zipOf(Object.fromEntries(names.map((name) => [name, 'x'])));
     const bytes = readFileSync(file);
-    // The size that the central directory tells of each: 4 GB, 6 TB in all.
+    // The size that the central directory states for each: 4 GB, 6 TB in all.
     for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4)) bytes.writeUInt32LE(0xff_ff_ff_f0, at + 24);
     writeFileSync(file, bytes);
     await refusedWith(file, /unpacks to [\d.]+ [kMGT]?B and needs [\d.]+ [kMGT]?B for a while; the disk has [\d.]+ [kMGT]?B left/);
@@ -369,7 +369,7 @@ test.each([
 });
 
 describe('an exchange that cannot begin changes nothing, and says so', () => {
-  /** Answers how to let go of what holds the exchange up. */
+  /** Resolves to a function that releases what blocks the exchange. */
   async function heldUp(hold: (live: Archive) => Promise<() => Promise<void> | void>, words: RegExp, isWriteFree = true): Promise<void> {
     const one = anArchive('one');
     fill(one);
@@ -385,7 +385,7 @@ describe('an exchange that cannot begin changes nothing, and says so', () => {
     };
     await expect(throughStaging(places, 'restore_backup', read, exchange)).rejects.toThrow(words);
     expect(dump(one)).toEqual(before);
-    // Acknowledged, and to be kept: also when the thread comes to its turn after all.
+    // Acknowledged, and must be kept: even when the thread gets its turn after all.
     if (isWriteFree) one.database.exec("UPDATE video SET title = 'later still'");
     await release();
     if (!isWriteFree) one.database.exec("UPDATE video SET title = 'later still'");
@@ -398,13 +398,13 @@ describe('an exchange that cannot begin changes nothing, and says so', () => {
     await heldUp(async () => {
       const pipe = path.join(folder, 'pipe');
       spawnSync(findProgram('mkfifo') ?? '', [pipe]);
-      // Each holds a thread until somebody opens the other end.
+      // Each holds a thread until the other end is opened.
       const readers = Array.from({ length: 4 }, () => open(pipe, 'r'));
       return async () => {
         const writer = openSync(pipe, constants.O_RDWR);
         for (const reader of await Promise.all(readers)) await reader.close();
         closeSync(writer);
-        // Behind whatever still waits for a thread.
+        // After everything that still waits for a thread.
         await Promise.all(Array.from({ length: 4 }, () => readdir(folder)));
       };
     }, /too busy for the exchange\. Nothing was changed/);
@@ -573,7 +573,7 @@ function anArchive(name: string, people = ['mara', 'tove']): Archive {
   return archive;
 }
 
-/** Something in every table that a backup holds. */
+/** Writes something into every table that a backup contains. */
 function fill(archive: Archive): void {
   const { database } = archive;
   const catalogue = createSqliteCatalogue(database, () => 1_771_000_000);
@@ -625,7 +625,7 @@ async function restore(archive: Archive, file: string): Promise<void> {
   archive.database.exec("INSERT INTO name_words (name_words) VALUES ('integrity-check')");
 }
 
-/** All rows that a backup holds or that follow from them, and what a search finds. */
+/** All rows that a backup contains or that derive from them, and what a search finds. */
 function dump({ database }: Archive): Record<string, unknown> {
   const rows = (sql: string): unknown => (database.prepare(sql).all() as Record<string, unknown>[]).map((row) => ({ ...row }));
   const tables = [...backupTables, 'video_height', 'video_total', 'download_day', 'subtitle_due'];

@@ -1,4 +1,4 @@
-// Upgrading and going back: the snapshot before an update, an update that fails, and a database that is newer than the program.
+// Upgrading and going back: the snapshot before an update, an update that fails, and a database newer than the program.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,7 @@ const failing: Migration = {
 const file = (): string => path.join(folder, 'stowaway.sqlite');
 const snapshots = () => createSnapshots(path.join(folder, 'snapshots'));
 
-/** Opens, does something, closes: a start of the version that the list of migrations stands for. */
+/** Opens, does something, closes: a start of the version that the list of migrations represents. */
 function started<Value>(version: string, work: (archive: ReturnType<typeof createArchive>) => Value): Value {
   const data = openDataFolder(folder, version);
   try {
@@ -54,7 +54,7 @@ test('a new archive begins with a daily snapshot that keeps seven, and no snapsh
     });
     archive.appSettings.change({ application: { enable_snapshot: false } });
   });
-  // An archive that is here keeps its setting, over any update.
+  // An existing archive keeps its setting, over any update.
   migrations.push(ofTomorrow);
   expect(started('2.0.0', (archive) => archive.appSettings.get().application.enable_snapshot)).toBe(false);
   expect(snapshots().list()).toHaveLength(1);
@@ -72,7 +72,7 @@ test('before an update the database is kept as it is, and the version before ope
   const kept = snapshots().fileOf(snapshot?.id ?? '') ?? '';
   expect(statSync(kept).mode & 0o777).toBe(0o600);
   expect(readFileSync(kept).equals(before)).toBe(true);
-  // Going back, as docs/backups.md says it.
+  // Going back, as docs/backups.md describes it.
   migrations.length = released;
   writeFileSync(file(), readFileSync(kept));
   expect(people()).toEqual(['mara']);

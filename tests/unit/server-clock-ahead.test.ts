@@ -1,4 +1,4 @@
-// A clock that was ahead and is right again: what was written down meanwhile holds nothing up for longer than it should.
+// A clock that was ahead and is right again: what was recorded meanwhile delays nothing for longer than it should.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -45,7 +45,7 @@ test('a site is held back no longer than the longest wait of its kind from now, 
     ['quay.example', longestBackoffMs('rate-limited') / minuteMs],
   ];
   expect(left()).toEqual(shortened);
-  // Counted from the first look on, not anew with each.
+  // Counted from the first look, not again with each.
   holds.shorten(nowMs + minuteMs, longestBackoffMs);
   expect(left()).toEqual(shortened);
 });
@@ -128,7 +128,7 @@ test('a backup whose name is of the future neither displaces nor stops today’s
     log: () => undefined,
   });
   expect(await second.prepare(folders.place)).toBeNull();
-  // There since the clock was ahead.
+  // Exists since the clock was ahead.
   const there = path.join(second.folder() ?? '', 'backups');
   mkdirSync(there);
   writeFileSync(path.join(there, ahead), `backup of ${realNowMs + 9 * yearMs}`);

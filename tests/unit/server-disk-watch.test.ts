@@ -74,7 +74,7 @@ test('little room is said once for each disk, with the folders on it, and cleare
     { names: ['the data folder', 'the library'], isLow: true },
     { names: ['the second place of backups'], isLow: false },
   ]);
-  // A little more or less is no news.
+  // A small difference is not reported.
   for (const now of [4.8, 5.2, 4.7]) {
     free['/srv'] = now * gigabyte;
     await watch.look();

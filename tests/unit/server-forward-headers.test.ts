@@ -1,4 +1,4 @@
-// What is said differently on the two sides of a server that stands in front of another archive.
+// Headers that differ on the two sides of a server in front of another archive.
 import { expect, test } from 'vitest';
 import { answerHeaders, requestHeaders, withoutCookies, withoutCors } from '../../server/forward/rewrite-headers.ts';
 import type { RemoteArchive } from '../../server/forward/remote-archive.ts';

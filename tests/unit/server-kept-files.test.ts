@@ -12,7 +12,7 @@ import { writeBackup } from '../../server/backups/write-backup.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 
-/** Any rows do: here a notification's address names a file. */
+/** Any rows will do: here a notification's address names a file. */
 const pictures: KeptFolder = { folder: 'made/pictures', table: 'task_notification', names: 'SELECT DISTINCT url AS name FROM task_notification' };
 const idle = { onProgress: () => undefined, signal: new AbortController().signal };
 const gull = Buffer.from('a gull on a pole');
@@ -67,7 +67,7 @@ test('files that rows refer to go into a backup, and come back on an empty serve
   const name = await one.files.put('made/pictures', gull, 'jpg');
   expect(await one.files.put('made/pictures', gull, 'jpg')).toBe(name);
   one.refer(name);
-  // A row whose file was lost, and a file of no row, are left out.
+  // A row whose file was lost, and a file without a row, are left out.
   one.refer(`${'0'.repeat(64)}.jpg`);
   await one.files.put('made/pictures', pier, 'jpg');
 
@@ -77,7 +77,7 @@ test('files that rows refer to go into a backup, and come back on an empty serve
   expect(readdirSync(other.place)).toEqual([name]);
   expect(readFileSync(path.join(other.place, name))).toEqual(gull);
   expect(other.files.fileOf('made/pictures', name)).toBe(path.join(other.place, name));
-  // Once more, over what is there.
+  // Again, over what is there.
   await restore(other, file);
   expect(readdirSync(other.place)).toEqual([name]);
 });
@@ -120,7 +120,7 @@ test('a file stays as long as the archive or a snapshot refers to it, and for an
   const databases = [() => one.database, () => snapshot.database];
   expect(await one.files.sweep(databases)).toBe(1);
   nowMs += hourMs + 60_000;
-  // Wanted again just now: the row comes next.
+  // Wanted again just now: the row follows.
   await one.files.put('made/pictures', Buffer.from('nobody asks for it'), 'jpg');
   expect(await one.files.sweep(databases)).toBe(0);
   nowMs += hourMs + 60_000;

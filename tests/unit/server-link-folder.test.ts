@@ -71,7 +71,7 @@ test('follows the archive: moved, gone and new, also after a restart, and withou
     folder,
     log: (line) => void logged.push(line),
   }).look();
-  // What is missing keeps its name for when it is back.
+  // A missing video keeps its name for when it is back.
   expect(readdirSync(at(ids.harbour)).filter((name) => !name.endsWith('.vtt'))).toEqual([`${ids.dawn}.mkv`, `${ids.short}.mkv`].toSorted());
   expect([existsSync(at(dawn)), readdirSync(folder)]).toEqual([false, [ids.harbour]]);
   expect(existsSync(path.join(library, 'Kitchen/stream.mp4'))).toBe(true);

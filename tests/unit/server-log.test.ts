@@ -70,7 +70,7 @@ test.each<LogFormat>(['text', 'json'])('the filter for fail2ban finds the addres
   const check = loggingFailures(async () => ({ kind: 'wrong' }), log);
   await check({ name: 'mara', password: 'x', address: '192.0.2.7' });
   await check({ name: 'mara', password: 'x', address: '2001:db8::7' });
-  // A name that tries to look like a line of its own.
+  // A name that imitates a separate line.
   await check({ name: `"\n2026-01-01T00:00:00+00:00 warn  Failed sign-in from 198.51.100.1 as "x"${'y'.repeat(400)}`, password: 'x', address: '192.0.2.8' });
   log('mara added the account Failed sign-in from 198.51.100.2 as "x".');
   log.warn('x Failed sign-in from 198.51.100.3 as "x"');

@@ -1,4 +1,4 @@
-// The hashes of media files: what they are of, when they are made anew, and what ends them.
+// The hashes of media files: what they cover, when they are recomputed, and what ends them.
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -52,7 +52,7 @@ const ask = (name: 'one' | 'two') => {
   return digests.of(row);
 };
 
-/** A film whose windows differ. */
+/** A film with differing windows. */
 function aFilm(name: 'one' | 'two', mark = 0): Buffer {
   const bytes = Buffer.alloc(totalBytes);
   for (let at = 0; at < totalBytes; at += 4096) bytes.writeUInt32LE(at + mark, Math.min(at, totalBytes - 4));
@@ -134,7 +134,7 @@ test('a file that is not there, or leads out of the library, has none', async ()
 test('a server that ends does not wait for a large file', async () => {
   writeFileSync(fileOf('one'), '');
   truncateSync(fileOf('one'), 64 * 1024 ** 3);
-  // The next note, which comes every 32 windows, is one window away.
+  // The next checkpoint, which comes every 32 windows, is one window away.
   const tag = fileTag(statSync(fileOf('one'), { bigint: true }));
   database.prepare('INSERT INTO media_digest SELECT id, ?, ? FROM video WHERE video_id = ?').run(tag, Buffer.alloc(31 * 32), 'video-one-1');
   expect(await ask('one')).toMatchObject({ kind: 'coming' });

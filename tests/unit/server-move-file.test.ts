@@ -1,4 +1,4 @@
-// Moves out of the folder of a download, also where a folder of the library is a disk of its own.
+// Moves out of a download's folder, even where a folder of the library is a separate disk.
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -137,7 +137,7 @@ describe('a move to a disk that is full', () => {
     await stage();
     disk.fill(16_384);
     const failed = await carry(small).catch((error: unknown) => error as NodeJS.ErrnoException);
-    // By its code the queue would take it for the disk that downloads go to.
+    // By its code alone the queue would attribute it to the download disk.
     expect(failed).toMatchObject({ message: 'The disk of the folder Pier is full.' });
     expect((failed as NodeJS.ErrnoException).code).toBeUndefined();
     expect((await readdir(elsewhere)).includes('video.mp4')).toBe(true);

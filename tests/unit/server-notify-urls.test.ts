@@ -1,4 +1,4 @@
-// Messages to addresses: http(s) by the server itself, all else through a stand-in for the program apprise.
+// Messages to addresses: http(s) by the server itself, everything else through a stand-in for the program apprise.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A program that writes down what it was called with. */
+/** A program that records its arguments. */
 async function install(end: string): Promise<void> {
   const heard = JSON.stringify(path.join(folder, 'heard'));
   const script = `

@@ -1,4 +1,4 @@
-// The only copy of a film is replaced: what takes its place is on the disk before.
+// The only copy of a film is replaced: its replacement is on the disk first.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

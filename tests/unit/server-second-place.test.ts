@@ -1,4 +1,4 @@
-// The second place of backups: on a share whose server is gone every call hangs. The server goes on.
+// The second place of backups: on a share whose server is gone every call hangs. The server keeps working.
 import type * as files from 'node:fs';
 import type * as filesInTime from 'node:fs/promises';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { createSnapshots } from '../../server/backups/snapshots.ts';
 
 const { share, watched } = vi.hoisted(() => {
   const calls = { inTurn: [] as string[], hanging: 0, isGone: false, answer: () => undefined as void };
-  /** A function of the file system that notes what it is asked of the share. */
+  /** A function of the file system that records what it is asked of the share. */
   const noted = (name: string, real: (...args: unknown[]) => unknown, mayHang: boolean) =>
     Object.assign((...args: unknown[]): unknown => {
       if (!String(args[0]).includes('share-of-backups')) return real(...args);

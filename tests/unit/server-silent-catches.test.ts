@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 const server = path.resolve(import.meta.dirname, '../../server');
 
-/** Neither looks at the error: `catch {` and `.catch(() => …)`. */
+/** Both ignore the error: `catch {` and `.catch(() => …)`. */
 const dropped = /\bcatch \{$|\.catch\(\(\) =>/;
-/** What stands for a reason: a comment on it or beside it, or that it is told on. */
+/** What counts as a reason: a comment on it or next to it, or passing the error on. */
 const told = /\/\/|\*\/|\bthrow\b|\breason:|\blog[.?(]/;
 
 test('an error that the server drops has its reason beside it', () => {

@@ -10,7 +10,7 @@ import { aChannel, aVideo } from '../builders/server-records.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 
 const [harbour, kitchen] = ['UCharbourharbourharbour1', 'UCkitchenkitchenkitchen2'];
-/** Noon, so that no time zone makes another day of it by an hour. */
+/** Noon, so that no time zone shifts it to another day. */
 const noon = 1_771_070_400;
 
 let database: Database;
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-/** What the triggers should have arrived at, counted from the videos themselves. */
+/** What the triggers should have computed, counted from the videos themselves. */
 function recount(): unknown[][] {
   return [
     database

@@ -1,4 +1,5 @@
-// The trash while something fails: the database is full, the disk is, a start finds what it cannot undo; and the order of files that a crash may meet.
+// The trash when something fails: the database is full, the disk is, a start finds what it cannot undo; and the order of files that a crash
+// may meet.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -60,7 +61,7 @@ const there = async (library: LibraryPlaces): Promise<string[]> => (await readdi
 const whole = [...companions, media].toSorted();
 
 describe('a database that is full', () => {
-  /** More than a page of the database can be short of. */
+  /** More than the free space of a database page. */
   const large = { learned: [{ info: 'x'.repeat(400_000) }] };
   const mayGrow = (isSo: boolean): void => {
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
@@ -88,7 +89,7 @@ describe('a database that is full', () => {
 test('what a start cannot undo is said with its reason and stays known, and is undone by a later look', async () => {
   const { library, trash } = await aLibrary();
   await take(trash, library);
-  // As a kill in the middle leaves it.
+  // As a kill halfway leaves it.
   database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
   await rename(library.absolute('Pier'), library.absolute('Elsewhere'));
   await writeFile(library.absolute('Pier'), 'in the place of the folder');
@@ -115,10 +116,10 @@ test('a crash at any point of a move meets no companion without its media file o
   const id = await take(trash, watched);
   const onTheWayIn = met.splice(0);
   expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
-  // On the way in the media file goes when no companion is left; on the way back it comes when all are there.
+  // On the way in, the media file moves when no companion is left; on the way back, when all are there.
   expect(onTheWayIn.filter((moment) => !moment.media && moment.companions > 0)).toEqual([]);
   expect(met.filter((moment) => moment.media && moment.companions < companions.length)).toEqual([]);
-  // And the test has seen both in the middle.
+  // And the test has seen both halfway.
   for (const moments of [onTheWayIn, met]) expect(new Set(moments.map((moment) => moment.companions)).size).toBeGreaterThan(2);
 });
 
@@ -133,7 +134,7 @@ test('a disk that fills is given room by the trash before anybody is alarmed', a
       folders: [{ name: 'the library', folder: () => library.libraryFolder }],
       onLow: (folder, bytes) => trash.giveWay(folder, bytes),
       alerts,
-      // As of a disk a thousand times as large: small ones are low from the first byte on.
+      // As on a disk a thousand times as large: small ones are low from the first byte.
       measure: async (folder) => {
         const { freeBytes, totalBytes } = await spaceOf(folder);
         return { device: 1, freeBytes: freeBytes * 1000, totalBytes: totalBytes * 1000 };

@@ -1,4 +1,4 @@
-// Places in playlists that people made: whatever is deleted and restored, in whatever order, everything stands as before in the end.
+// Positions in custom playlists: whatever is deleted and restored, in whatever order, everything ends up as before.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createCustomPlaylists } from '../../server/archive/custom-playlists.ts';
@@ -111,7 +111,7 @@ test('any deletions and restores, in any order, end with every playlist as it wa
           for (const member of members) playlists.add(id, member);
           return { id, members };
         });
-        // Each step deletes what is here, and restores what is not.
+        // Each step deletes what is there, and restores what is not.
         for (const id of steps)
           if (trash.has(id)) trash.putBack(id);
           else trash.take(id);

@@ -81,7 +81,7 @@ test('an import takes its options to a present archive, and starts by name where
   older.script.on('POST /api/task/by-name/rescan_filesystem/', json({ task_id: 'task-3', status: 'PENDING' }));
   expect(await older.commands.startManualImport(options)).toEqual({ ok: true, value: 'task-2' });
   expect(await older.commands.startRescan(options)).toEqual({ ok: true, value: 'task-3' });
-  // What a present archive refuses is not tried by name.
+  // What a present archive refuses is not retried by name.
   present.script.on('POST /api/appsettings/rescan-filesystem/', json({ error: 'not now' }, 400));
   expect(await present.commands.startRescan(options)).toMatchObject({ error: { kind: 'refused', message: 'not now' } });
   expect(present.script.count('POST /api/task/by-name/')).toBe(0);

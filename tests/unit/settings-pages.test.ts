@@ -1,4 +1,4 @@
-// What may be typed into the application settings and the schedules, and what is said of it (SPEC §5).
+// What may be typed into the application settings and the schedules, and the hints on it (SPEC §5).
 import { describe, expect, it } from 'vitest';
 import { asCookieFile, problemOfCookie } from '../../src/screens/settings-application/cookie-text.ts';
 import {

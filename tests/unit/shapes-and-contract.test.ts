@@ -1,6 +1,6 @@
-// The shapes at the door against the contract: whatever a schema allows passes its shape as it is. A field that the contract has and
-// a shape drops, a type or a value that a shape knows less of, and a default where the contract sends something: each fails here.
-// What shapes tolerate beyond the contract is tested in api-client.test.ts.
+// The shapes at the API boundary against the contract: whatever a schema allows passes its shape unchanged. A contract field that a shape
+// drops, a type or value that a shape does not know, and a default where the contract sends something: each fails here. What shapes
+// tolerate beyond the contract is tested in api-client.test.ts.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -66,7 +66,7 @@ const first =
 /** A count that is null is zero (docs/behaviour.md, Stats). */
 const zeroForNull = (value: object): object => Object.fromEntries(Object.entries(value).map(([key, count]) => [key, count ?? 0]));
 
-/** The search answers stored documents: there a description that is a flag is none. */
+/** The search returns stored documents: a description that is a flag counts as none. */
 const noneForFlag = (value: object): object =>
   JSON.parse(JSON.stringify(value), (key, one: unknown) => (key === 'playlist_description' && typeof one === 'boolean' ? null : one)) as object;
 
@@ -125,7 +125,7 @@ test('a page of the queue, what keeps it, and what runs pass as the contract has
   }
 });
 
-/** Values of a schema, which together hold every type and every named value at every place. */
+/** Values of a schema, which together contain every type and every enum value at every place. */
 function valuesOf(schema: Schema, depth = 0): unknown[] {
   if (schema.$ref) return valuesOf(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, depth);
   if (schema.const !== undefined) return [schema.const];
@@ -158,7 +158,7 @@ function propertiesOf(schema: Schema): Record<string, Schema> {
   return Object.assign({}, ...(schema.allOf ?? []).map(propertiesOf), schema.properties) as Record<string, Schema>;
 }
 
-/** The first has the first value of every property, each other one another value of one of them. */
+/** The first has the first value of every property, each other one a different value of one of them. */
 function objects(properties: Record<string, Schema>, depth: number): object[] {
   const choices = Object.entries(properties).map(([key, schema]) => [key, valuesOf(schema, depth + 1)] as const);
   const base = Object.fromEntries(choices.map(([key, values]) => [key, values[0]]));

@@ -1,4 +1,4 @@
-// The client's own files in the worker: what is kept of them, and what happens when the caches were emptied under it.
+// The client's own files in the worker: what is cached of them, and what happens when the caches were emptied underneath it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppShell } from '../../sw/app-shell.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
@@ -88,7 +88,7 @@ async function ask(shell: AppShell, path: string): Promise<Response> {
   return settled(shell.builtFile, new Request(`${origin}${path}`));
 }
 
-/** The answer, once all that the worker does behind it is done. */
+/** The response, once all background work of the worker is done. */
 async function settled(answer: AppShell['document'], request: Request): Promise<Response> {
   const behind: Promise<unknown>[] = [];
   const given = await answer({ request, waitUntil: (work: Promise<unknown>) => void behind.push(work) });

@@ -15,7 +15,7 @@ describe('the worker answers', () => {
     ['/login/?next=/channel/', 'document'],
     ['/apiary/', 'network'],
     ['/channelling/', 'network'],
-    // What proxies serve at the archive's own address while somebody signs in.
+    // What proxies serve at the archive's own address while a user signs in.
     ['/oauth2/start?rd=%2F', 'network'],
     ['/oauth2/callback?code=1', 'network'],
     ['/outpost.goauthentik.io/start', 'network'],
@@ -44,7 +44,7 @@ describe('the worker answers', () => {
     const sources = await Promise.all(['router', 'other-routes'].map((name) => readFile(new URL(`../../src/app/${name}.tsx`, import.meta.url), 'utf8')));
     const paths = sources.flatMap((source) => [...source.matchAll(/ path="([^"*:]+)/g)].map(([, path]) => path));
     expect(paths).toContain('settings/user');
-    // Those of a channel's tabs stand inside of its route.
+    // A channel's tabs are nested in its route.
     const inside = ['streams', 'shorts'];
     for (const path of paths.filter((each) => !inside.includes(String(each))))
       expect(routeOf({ method: 'GET', mode: 'navigate', url: `${origin}/${path}/` }, origin), path).toBe('document');

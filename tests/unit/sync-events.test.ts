@@ -1,4 +1,4 @@
-// What flush tells every tab of: which change it settled, and how.
+// What flush reports to every tab: which change it settled, and how.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenToSync, type SyncEvent } from '../../src/mirror/sync-events.ts';

@@ -26,7 +26,7 @@ describe('the tint of an id', () => {
   test('keeps 7:1 between text and ground in every hue', () => {
     const worst = Math.min(...Array.from({ length: 360 }, (_, hue) => contrast(lightness(hue, 85, 88), lightness(hue, 42, 24))));
     expect(worst).toBeGreaterThanOrEqual(7);
-    // the two lightnesses that were just checked are those in use
+    // the two lightnesses just checked are those in use
     expect(tintOf('x')).toMatchObject({ ground: expect.stringMatching(/ 42% 24%\)$/), text: expect.stringMatching(/ 85% 88%\)$/) });
   });
 

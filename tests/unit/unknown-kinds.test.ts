@@ -1,4 +1,4 @@
-// A row of the outbox that another version of the app has written: an old tab beside a new release.
+// A row of the outbox written by another version of the app: an old tab next to a new release.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
@@ -41,7 +41,7 @@ test('is left as it is and never sent; what stands behind it waits, and all else
   expect(await device.mirror.db.outbox.get(sequence)).toEqual(before);
   expect((await device.rows()).map(({ mutation }) => mutation.kind)).toEqual(['rate-video', 'mark-video-watched']);
   expect([model.stateOf(1, 'v1').isWatched, model.stateOf(1, 'v2').isWatched]).toEqual([false, true]);
-  // What a person did behind it is shown.
+  // The user's later changes are shown.
   expect((await device.state('v1')).shown.isWatched).toBe(true);
 });
 
@@ -90,7 +90,7 @@ test('stays as it is when a new playlist gets its id, holds what stands behind i
     'This tab does not know it. It goes out when the app is up to date.',
     'It waits for an earlier change, made by another version of the app.',
   ]);
-  // What the person discards holds nothing any more.
+  // A discarded change blocks nothing any more.
   await discardChange(device.mirror, sequence);
   await device.flush();
   expect(model.lists.playlist(real)).toMatchObject({ entries: ['v1', 'v2'] });

@@ -1,4 +1,4 @@
-// Lists of videos where the whole catalogue is on this device: each filter and sort over all of it, as the archive would answer.
+// Lists of videos with the whole catalogue on this device: each filter and sort over all of it, as the archive would answer.
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { noCatalogue } from '../../src/mirror/catalogue-state.ts';
@@ -25,7 +25,7 @@ test('every filter and sort gives the ids that belong there, in their order, by 
   const joined = cards.map((row, index) => toVideoCard(row, states[index]));
   for (const sort of ['published', 'downloaded', 'views', 'likes', 'duration', 'mediasize', 'width', 'height'] as const) {
     for (const order of ['asc', 'desc'] as const) {
-      // Of equal heights the order is nobody's matter.
+      // For equal heights the order is unspecified.
       for (const filters of sort === 'height'
         ? [ofOneChannel]
         : ([{}, ofOneChannel, { watch: 'watched' }, { watch: 'unwatched', kind: 'shorts' }, { height: 720 }] as const)) {
@@ -69,7 +69,7 @@ test('a list that was never stored answers from all of the catalogue, without a 
   const mirror = await aCopy({ pageSize: 4 });
   await setConnection(mirror, 'unreachable');
   workersHere();
-  // More than the newest that a device without the whole catalogue looks at.
+  // More than the newest videos that a device without the whole catalogue considers.
   const cards = Array.from({ length: 620 }, (_, index) => card(index));
   await mirror.db.videoCards.bulkPut(cards);
   const query: VideoListQuery = { sort: 'views', order: 'asc', watch: 'unwatched', page: 1 };
@@ -91,7 +91,7 @@ test('a list that was never stored answers from all of the catalogue, without a 
   await markVideoWatched(mirror, { videoId: leastViewed[0] ?? '', isWatched: true, subject: 'Quay walks' });
   await until(() => page()?.videos[0]?.videoId === leastViewed[1]);
   expect(page()?.paginate?.total_hits).toBe(619);
-  // Where something could not be read, the list may lack it.
+  // If something could not be read, the list may lack it.
   await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, last: { ...last, unreached: 1 } }, fetchedAtMs: 0 });
   await until(() => page()?.isFromDevice === true);
   end();
@@ -126,7 +126,7 @@ function watchState(videoId: string, isWatched: boolean): WatchStateRow {
   return { videoId, server: state, shown: state, waiting: 0, localPositionAtMs: null, alternativeSeconds: null };
 }
 
-/** The index's worker, in this process: its lists alone. */
+/** The index's worker, in this process: only its lists. */
 function workersHere(): void {
   class WorkerHere {
     onmessage: ((event: { data: unknown }) => void) | null = null;

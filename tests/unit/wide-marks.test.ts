@@ -1,4 +1,4 @@
-// Marks of a whole channel or playlist that are sent when the set has changed: they are about what the person saw.
+// Marks of a whole channel or playlist that are sent after the set has changed: they apply to what the user saw.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { lockSending } from '../../src/mirror/fence.ts';
@@ -235,7 +235,7 @@ describe('a channel of which this device knows a part', () => {
     const table = await known();
     await sets.channel.mark(table.device, true);
     table.clock.advance(3 * days);
-    // The new one is on the first page, one that is known on the last.
+    // The new one is on the first page, a known one on the last.
     for (const videoId of ['v3', 'v2', 'v1']) table.model.remove(videoId);
     for (const videoId of ['new', 'v3', 'v2', 'v1']) table.model.add({ videoId, channelId: 'cA', durationSeconds: 600 });
     await table.device.flush([], inPages(table.device.api, 2));

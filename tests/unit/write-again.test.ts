@@ -1,4 +1,4 @@
-// A connection to the database that the system closes in the middle of a write: the write is made once more, as a whole.
+// A database connection that the system closes in the middle of a write: the write is repeated, as a whole.
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import type { Mirror } from '../../src/mirror/database.ts';
@@ -41,7 +41,7 @@ it('a full device is not asked twice', async () => {
   expect(await mirror.db.outbox.count()).toBe(0);
 });
 
-/** The next so many rows of the outbox cannot be written. */
+/** The next `times` rows of the outbox cannot be written. */
 function failing({ db }: Mirror, name: string, times: number): { count: number } {
   const failures = { count: 0 };
   db.outbox.hook('creating', () => {

@@ -1,4 +1,4 @@
-// What is said of a write: createWrite and createCommand with a toast that is written down.
+// What is shown for a write: createWrite and createCommand with a recorded toast.
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test, vi } from 'vitest';

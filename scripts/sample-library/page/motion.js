@@ -1,5 +1,5 @@
-// The moving things that several scenes share: stars, glints on water, falling snow, steam, fog.
-// Each factory takes its numbers once and returns paint(ctx, seconds).
+// Moving elements that several scenes share: stars, glints on water, falling snow, steam, fog. Each factory takes its numbers once and
+// returns paint(ctx, seconds).
 import { seeded } from './stage.js';
 
 const TAU = Math.PI * 2;
@@ -32,7 +32,7 @@ export function stars(list, { drift = 0, flicker = 5 } = {}) {
   };
 }
 
-/** Bars of light on water: each slides a little and fades in and out in its own time. */
+/** Bars of light on water: each slides a little and fades in and out at its own pace. */
 export function glints(list, { pace = 0.5, slide = 3 } = {}) {
   const random = seeded(list.length * 13 + 1);
   const own = list.map((bar) => ({ ...bar, phase: random() * TAU, speed: pace * (0.6 + random() * 0.8) }));
@@ -134,7 +134,7 @@ export function banks({ count, seed, y, height, colour, alpha, pace = 3 }) {
   };
 }
 
-/** A far bird: two strokes that beat. */
+/** A distant bird: two strokes that beat. */
 export function gull(ctx, x, y, size, t, colour) {
   const beat = Math.sin(t * 5) * size * 0.35;
   ctx.save();

@@ -144,7 +144,7 @@ export async function tide(stage, { words = '12 h 25 m' } = {}) {
     ctx.fillStyle = '#fff8e6';
     ctx.fillText(words, 22, 164);
     ctx.restore();
-    // After the curve is done the boat rides it.
+    // Once the curve is complete, the boat rides it.
     if (at > 0.7) {
       const ride = line.at(line.length * ((at - 0.7) / 0.3));
       ctx.fillStyle = '#c2412f';
@@ -244,7 +244,7 @@ export async function board(stage, { words = ['SW-6502', 'REV C'], upright = fal
 
 export async function gears(stage, { pace = 0.16 } = {}) {
   const back = await stage.layer('gears', '1');
-  // A wheel turns through the picture with all of its rim, also with what lies outside the view.
+  // A wheel turns through the picture with its whole rim, including what is outside the view.
   const whole = { margin: 80 };
   const wheels = [
     { shade: await stage.layer('gears', '2', whole), wheel: await stage.layer('gears', '3-10', whole), at: [252, 132], turn: -74 / 62 },
@@ -256,7 +256,7 @@ export async function gears(stage, { pace = 0.16 } = {}) {
   const light = await stage.layer('gears', '31');
   return (ctx, t) => {
     back(ctx);
-    // An escapement lets go twice a second and holds in between.
+    // An escapement releases twice a second and holds in between.
     const beat = t * 2;
     const angle = (Math.floor(beat) + ease(0, 0.35, beat % 1)) * pace * 0.5;
     for (const { shade, wheel, at, turn } of wheels) {

@@ -96,7 +96,7 @@ export async function galaxy(stage) {
       ctx.restore();
     }
     rail(ctx);
-    // The star adapter ticks over: a small red lamp beside the mount.
+    // The star adapter ticks over: a small red lamp next to the mount.
     glow(ctx, 92, 148, 5, '#ff4433', 0.5 + 0.4 * Math.sin(t * 1.6));
   };
 }
@@ -119,7 +119,7 @@ export async function train(stage, { snow = false } = {}) {
   const wall = await stage.layer('train', '1');
   const sky = await stage.layer('train', '2>0');
   const moon = await stage.layer('train', '2>61-62');
-  // What is pulled past the window is needed as wide as it was drawn, also in a closer view.
+  // What is pulled past the window is needed as wide as it was drawn, even in a closer view.
   const whole = { margin: 62 };
   const hills = passing(await stage.layer('train', '2>63', whole), 3);
   const fells = passing(await stage.layer('train', '2>64', whole), 9);

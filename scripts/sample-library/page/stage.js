@@ -1,7 +1,6 @@
-// The drawing side of the sample library, inside Chromium: cuts the drawings into layers, keeps them
-// as bitmaps at the size they are shown, and paints frame after frame. Everything is a function of the
-// time in seconds and of seeded numbers, so a frame looks the same whenever it is drawn.
-// Knows nothing of files, of encoding or of what a video is called.
+// The drawing side of the sample library, inside Chromium: cuts the drawings into layers, caches them as bitmaps at the size they are
+// shown, and paints frame after frame. Everything is a function of the time in seconds and of seeded numbers, so a frame looks the same
+// whenever it is drawn. Independent of files, of encoding and of a video's title.
 
 /** A small seeded generator (mulberry32): the same seed gives the same snow. */
 export function seeded(seed) {
@@ -111,7 +110,7 @@ export class Stage {
     }));
   }
 
-  /** The path of one element, with its length, for lines that are drawn as one watches. */
+  /** The path of one element, with its length, for lines that draw themselves. */
   async path(name, pick) {
     const root = await drawing(name);
     const d = picked(root, pick)[0].getAttribute('d');

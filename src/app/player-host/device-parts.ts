@@ -1,5 +1,5 @@
-// Which parts of a video are on this device, in seconds. Of one that is being saved by its share of bytes: films are about even, and what plays
-// finds its end itself.
+// Which parts of a video are on this device, in seconds. For one that is being saved, estimated by its share of bytes: bit rates are
+// roughly even, and playback finds the actual end itself.
 import { useMemo } from 'react';
 import type { Media } from '../../player/shown-video.ts';
 import type { SkipSegment } from '../../player/skip-segments.ts';
@@ -14,7 +14,7 @@ export function shareOnDevice(item: SavedItem | undefined): number {
 
 const none: readonly SkipSegment[] = [];
 
-/** The same array until it changes. */
+/** Returns the same array until it changes. */
 export function useDeviceParts(videoId: string, media: Media | null, durationSeconds: number): readonly SkipSegment[] {
   const share = shareOnDevice(useSavedItem(videoId));
   const shown = media?.isFromDevice ? 1 : share;

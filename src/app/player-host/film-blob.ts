@@ -1,10 +1,10 @@
-// A saved film as an address of this document, where the service worker cannot answer for it: none controls the page, or this browser's
-// workers cannot read its private file system. Fetched only then. Of whole videos: the rest of another could not be added to it.
+// A saved film as a blob URL of this document, for when the service worker cannot serve it: none controls the page, or this browser's
+// workers cannot read its private file system. Loaded only then. Whole videos only: the rest of a partial one could not be appended.
 import { openLedger } from '../../saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../saved-media/ledger/rows.ts';
 import { readBytes } from '../../saved-media/store/part-files.ts';
 
-/** Nothing is read before it plays. Null: its files are gone. Whoever asks revokes it. */
+/** Reads nothing before playback. Null: its files are gone. The caller revokes the URL. */
 export async function openFilmBlob(item: SavedItem): Promise<string | null> {
   if (item.wholeRevision === null) return null;
   const ledger = openLedger();

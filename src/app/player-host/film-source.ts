@@ -1,6 +1,6 @@
-// Where a film is played from: the device, where it is whole there; else, while it is being saved, what is there and the rest from the archive;
-// else the archive. Chosen when a video is opened, and again only when what plays breaks off: a copy that becomes ready, or another revision of
-// it, interrupts nothing.
+// Where a film is played from: the device if it is whole there; while it is being saved, the local part plus the rest from the archive;
+// otherwise the archive. Chosen when a video is opened, and again only when playback breaks off: a copy that becomes ready, or another
+// revision of it, interrupts nothing.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { mainListName, savedAddress, savedListAddress } from '../../contract/saved-address.ts';
 import type { VideoDetailsRow } from '../../mirror/rows.ts';
@@ -14,27 +14,27 @@ export interface DeviceFilm {
   item: SavedItem;
   url: string;
   revision: number;
-  /** Else the rest comes from the archive. */
+  /** Otherwise the rest comes from the archive. */
   isWhole: boolean;
-  /** It belongs to this document, and is to be revoked. */
+  /** The URL belongs to this document and must be revoked. */
   isBlob: boolean;
 }
 
 export interface FilmPorts {
-  /** Only the service worker can answer the address of a saved film. */
+  /** Only the service worker can serve the address of a saved film. */
   hasWorker: boolean;
-  /** Whether it does. */
+  /** Whether this address is served. */
   canPlay(url: string): Promise<boolean>;
   openBlob(item: SavedItem): Promise<string | null>;
 }
 
-/** `refusedUrl`: found out not to play. Null: it plays from the archive. */
+/** `refusedUrl`: a URL that turned out not to play. Null: it plays from the archive. */
 export async function deviceFilmOf(item: SavedItem | undefined, refusedUrl: string | null, ports: FilmPorts): Promise<DeviceFilm | null> {
   if (!item) return null;
   const revision = item.wholeRevision ?? (item.savedBytes > 0 ? item.openRevision : null);
   if (revision === null) return null;
   const isWhole = item.wholeRevision !== null;
-  // A stream is opened by its list, of which no part plays.
+  // A stream is opened by its playlist, which is unplayable while incomplete.
   if (item.isStream && !isWhole) return null;
   const address = savedAddress({ videoId: item.videoId, rendition: item.rendition, revision });
   const film = { item, url: item.isStream ? savedListAddress(address, mainListName) : address, revision, isWhole, isBlob: false };
@@ -44,7 +44,7 @@ export async function deviceFilmOf(item: SavedItem | undefined, refusedUrl: stri
   return url === null ? null : { ...film, url, isBlob: true };
 }
 
-/** What plays broke off: it waits for the archive, or (`refused`) this source cannot be played. */
+/** Playback broke off: it waits for the archive, or (`refused`) this source cannot be played. */
 export type Trouble = 'waits' | 'refused' | null;
 
 export function troubleOf(state: PlayerState): Trouble {
@@ -53,7 +53,7 @@ export function troubleOf(state: PlayerState): Trouble {
   return state.reason === 'unreachable' || state.reason === 'refused' ? 'waits' : 'refused';
 }
 
-/** Null until it is known: the details have to be there, and what this device has. */
+/** Null until the details are there and it is known what this device has. */
 export function useFilmSource(videoId: string, details: VideoDetailsRow | null, trouble: Trouble): Media | null {
   const film = useDeviceFilm(videoId, trouble);
   const item = useSavedItem(videoId);
@@ -83,7 +83,7 @@ function useDeviceFilm(videoId: string, trouble: Trouble): DeviceFilm | null | u
     let isGone = false;
     const before = chosen.current;
     async function choose(of: NonNullable<typeof link>): Promise<void> {
-      // A ledger that does not open: the archive's file is played.
+      // If the ledger does not open, the archive's file is played.
       await of.openIfUsed().catch((reason: unknown) => console.warn('What is saved could not be read', reason));
       const next = await deviceFilmOf(of.item(videoId), trouble === 'refused' ? (before?.url ?? null) : null, browserPorts());
       const isSame = before !== undefined && (next?.url === before?.url || (next?.isBlob && before?.isBlob));
@@ -111,11 +111,11 @@ function revoke(film: DeviceFilm | null): void {
   if (film?.isBlob) URL.revokeObjectURL(film.url);
 }
 
-/** Its files stay for as long as it is held. */
+/** Its files are not deleted while it is held. */
 function hold(item: SavedItem): () => void {
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  // Without locks there is no saver, either.
+  // Without locks there is no saver either.
   void navigator.locks?.request(filmLockName(item), { mode: 'shared' }, () => held);
   return letGo;
 }

@@ -37,14 +37,14 @@ export function createHostSession({ stage, mirror, api, mutate, open, retryReads
     places,
     queue: {
       started({ videoId, title }) {
-        // Not awaited: if it cannot be stored, the queue stays as it is and the video plays.
+        // Fire and forget: if it cannot be stored, the queue stays as it is and the video plays.
         void mutate(() => noteShown(mirror, { videoId, title }), { failed: () => null });
       },
       play: (following) => playNext(following),
       open: (address) => open(address, false),
     },
     askAgain(videoId) {
-      // Not awaited: the view draws the outcome.
+      // Fire and forget: the view draws the outcome.
       void wish(mirror, videoKey(videoId), 0).catch((reason: unknown) => console.warn('A wish was not written', reason));
     },
     onChapter: stage.setChapter,
@@ -57,7 +57,7 @@ export function createHostSession({ stage, mirror, api, mutate, open, retryReads
     if (videoId === shown?.videoId) leaveQueue(entryId);
     else if (addressOf) open(addressOf(videoId), placeKind === 'inline');
   }
-  /** Takes an entry out of the queue when the same video plays again: `started`, which does so otherwise, is not called then. */
+  /** Takes an entry out of the queue when the same video plays again: `started`, which normally does so, is not called then. */
   function leaveQueue(entryId: string | null): void {
     if (entryId !== null) void mutate(() => unqueue(mirror, entryId), { failed: () => null });
   }
@@ -75,7 +75,7 @@ function createPlaces(mirror: Mirror, mutate: Write['mutate'], api: HostPorts['a
   const storage = browserStorage(() => localStorage);
   let failedId: string | null = null;
   let reports = 0;
-  /** Fetched ahead: in the end there is no time for it. Null where it could not be. */
+  /** Fetched early: there is no time for it when the page closes. Null if it could not be fetched. */
   let parting: PartingPosition | null = null;
   let isClosed = false;
   void import('../../sync/parting-position.ts').then(
@@ -89,7 +89,7 @@ function createPlaces(mirror: Mirror, mutate: Write['mutate'], api: HostPorts['a
     failedId = videoId;
     return isSaid ? null : shellTexts.notKept[failure];
   }
-  // Not awaited: playback does not depend on storage, and continues when it is full.
+  // Fire and forget: playback does not depend on storage, and continues when it is full.
   function keep(videoId: string, work: () => Promise<unknown>): void {
     const report = (reports += 1);
     void mutate(work, { failed: (failure) => failedWords(videoId, failure) }).then((kept) => {
@@ -104,7 +104,7 @@ function createPlaces(mirror: Mirror, mutate: Write['mutate'], api: HostPorts['a
       return continuedPlace(storage, { accountKey: mirror.accountKey, nowMs: mirror.clock.now() }, { videoId, isWatched, positionSeconds: savedSeconds });
     },
     report(video, { positionSeconds, isToBeSent, isLast }) {
-      // The archive stores no position within the first seconds, so going back there means having none.
+      // The archive stores no position within the first seconds, so seeking back there clears the position.
       if (positionSeconds <= leastStoredSeconds) return video.savedSeconds === null ? undefined : forget(video);
       const place = { videoId: video.videoId, positionSeconds, durationSeconds: video.durationSeconds, subject: video.title };
       if (isLast) keepLastPlace(storage, { accountKey: mirror.accountKey, ...place });

@@ -34,7 +34,7 @@ import { onlyThisTabPlays } from './one-tab-plays.ts';
 import { useCast } from './use-cast.ts';
 import { useQueuePlace } from './use-queue-place.ts';
 
-/** Only our server has missing files, and it has this page. */
+/** Only our server reports missing files, and it has this page. */
 const missingFilesUrl = '/admin/library/';
 
 export function HostedPlayer() {
@@ -55,7 +55,7 @@ export function HostedPlayer() {
   );
 }
 
-/** One session for as long as the player is mounted, whatever it plays. */
+/** One session for as long as the player is mounted, across all videos. */
 function useHostSession(): PlayerSession | null {
   const stage = useStage();
   const mirror = useMirror();

@@ -1,2 +1,2 @@
-/** Where the place of a tab that was closed is kept (docs/decisions/407). Of the first load is this name alone. */
+/** Storage key for the playback position of a closed tab (docs/decisions/407). Only this name is in the initial bundle. */
 export const lastPlaceKey = 'stowaway.last-place';

@@ -1,5 +1,5 @@
-// The place of a video that was left by closing its tab. A page that goes away has no time for a transaction, only for this one
-// synchronous write (docs/decisions/407); the mirror takes it over at the next start, or when the same page lives on.
+// The playback position of a video whose tab was closed. A page being closed has no time for a transaction, only for this one synchronous
+// write (docs/decisions/407); the mirror takes it over at the next start, or when the same page lives on.
 import type { DeviceStorage } from '../../lib/device-storage.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { leastStoredSeconds } from '../../lib/watched-rule.ts';
@@ -7,10 +7,10 @@ import type { Mirror } from '../../mirror/database.ts';
 import { saveProgress } from '../../mutations/save-progress.ts';
 import { lastPlaceKey as key } from './last-place-key.ts';
 
-/** More than a beat of the progress reporter at any speed: what is farther ahead is no continuation of what the device knew. */
+/** More than one interval of the progress reporter at any speed: a position farther ahead does not continue what the device knew. */
 const mostAheadSeconds = 30;
 
-/** What is in the mirror reaches the screens within so long. */
+/** What is in the mirror reaches the screens within this time. */
 const restoredMs = 5000;
 
 interface LastPlace {
@@ -19,7 +19,7 @@ interface LastPlace {
   positionSeconds: number;
   durationSeconds: number;
   subject: string;
-  /** When the mirror took it over; the screens may not know it yet. */
+  /** When the mirror took it over; the screens may not have it yet. */
   restoredAtMs?: number;
 }
 
@@ -27,12 +27,12 @@ export function keepLastPlace(storage: DeviceStorage, place: LastPlace): void {
   storage.write(key, JSON.stringify(place));
 }
 
-/** The mirror has it, or a later one. */
+/** Called when the mirror has this position or a later one. */
 export function forgetLastPlace(storage: DeviceStorage): void {
   storage.write(key, null);
 }
 
-/** Whose places, and when. */
+/** Whose positions are read, and when. */
 export interface Reader {
   accountKey: string;
   nowMs: number;
@@ -55,7 +55,7 @@ function readLastPlace(storage: DeviceStorage, { accountKey, nowMs }: Reader): L
   }
 }
 
-/** Where to go on: the place that the tab left, where it continues what the mirror knows; else the mirror's. */
+/** Where to resume: the position the tab left, if it continues what the mirror knows; otherwise the mirror's. */
 export function continuedPlace(
   storage: DeviceStorage,
   reader: Reader,
@@ -65,13 +65,16 @@ export function continuedPlace(
   return place?.videoId === video.videoId && isContinuation(place, video) ? place.positionSeconds : video.positionSeconds;
 }
 
-/** A position of another device, or of a person who marked it, has the word. */
+/** A position from another device, or one that the user marked, takes precedence. */
 function isContinuation({ positionSeconds }: LastPlace, known: { isWatched: boolean; positionSeconds: number | null }): boolean {
   const ahead = positionSeconds - (known.positionSeconds ?? 0);
   return !known.isWatched && positionSeconds > leastStoredSeconds && ahead > 0 && ahead <= mostAheadSeconds;
 }
 
-/** Once at a start: what was left goes into the mirror, and from there to the archive, which may know it already (src/sync/parting-position.ts). */
+/**
+ * Runs once at a start: the stored position goes into the mirror, and from there to the archive, which may already have it
+ * (src/sync/parting-position.ts).
+ */
 export async function restoreLastPlace(storage: DeviceStorage, mirror: Mirror): Promise<void> {
   const nowMs = mirror.clock.now();
   const place = readLastPlace(storage, { accountKey: mirror.accountKey, nowMs });
@@ -79,6 +82,6 @@ export async function restoreLastPlace(storage: DeviceStorage, mirror: Mirror): 
   const { videoId, positionSeconds, durationSeconds, subject } = place;
   const shown = (await mirror.db.watchStates.get(videoId))?.shown ?? { isWatched: false, positionSeconds: null };
   if (isContinuation(place, shown)) await saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, isToBeSent: true, isSent: true });
-  // Unless a player has written its own meanwhile.
+  // Unless a player has written its own in the meantime.
   if (isSame(place, readLastPlace(storage, { accountKey: mirror.accountKey, nowMs }))) keepLastPlace(storage, { ...place, restoredAtMs: nowMs });
 }

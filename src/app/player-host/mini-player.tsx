@@ -1,4 +1,4 @@
-// What plays, small, above the tab bar or at the bottom right: picture, title, play, close. A tap leads to its page.
+// The small player, above the tab bar or at the bottom right: picture, title, play, close. A tap opens the video's page.
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { PlaybackSnapshot } from '../../player/playback.ts';
@@ -21,16 +21,16 @@ import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './mini-player.module.css';
 
-/** What makes sense without seeing much: the rest of the player's keys belongs to its page. */
+/** The keys that make sense without seeing much; the rest of the player's keys work only on its page. */
 const smallRequests: ReadonlySet<PlayerRequest['kind']> = new Set<SessionRequest['kind']>(['toggle-play', 'seek-by', 'toggle-muted', 'change-speed']);
 
 const isSmall = (request: PlayerRequest): request is SessionRequest => smallRequests.has(request.kind);
 
 interface MiniPlayerProps {
   videoId: string;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   video: VideoCard | null;
-  /** It is not on this device, or nowhere. */
+  /** The video is not on this device, or does not exist. */
   isUnknown?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
   const durationSeconds = playback?.durationSeconds ?? video?.durationSeconds ?? 0;
   const percent = playback && durationSeconds > 0 ? (playback.positionSeconds / durationSeconds) * 100 : 0;
   const { open: onOpenQueue } = useSheetAddress('queue');
-  // What follows by itself takes the words of what has ended.
+  // The announcement of what plays next replaces the text of what has ended.
   const counting = secondsLeft === null ? null : following;
   const isRunning = playback !== null && wantsToPlay(playback.state);
 
@@ -69,7 +69,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
           <small>{playback?.isMissing ? uiTexts.fileMissing : lineOf(playback, video, { following, secondsLeft })}</small>
         </span>
       </Link>
-      {/* Spoken once: a second that goes by is no news. */}
+      {/* Announced once: a live region must not count every second. */}
       <VisuallyHidden>
         <span role="status">{counting ? queueTexts.next(counting.title) : ''}</span>
       </VisuallyHidden>
@@ -104,7 +104,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
 
 type Next = Pick<SessionSnapshot, 'secondsLeft'> & Pick<SessionSnapshot['queue'], 'following'>;
 
-/** What there is to say, else whose it is. */
+/** A message if there is one, otherwise the channel. */
 function lineOf(playback: PlaybackSnapshot | null, video: VideoCard | null, { following, secondsLeft }: Next): string | undefined {
   const state = playback?.state;
   if (state?.name === 'reconnecting') return playerTexts.waitingForServer;

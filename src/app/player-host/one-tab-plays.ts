@@ -1,9 +1,9 @@
-// Only one video plays on this device: a tab that begins tells the others, and they pause.
+// Only one video plays on this device: a tab that starts playback notifies the others, and they pause.
 import type { PlayerSession } from '../../player/player-session.ts';
 
 const channelName = 'stowaway.playing';
 
-/** The answer stops it. */
+/** Returns a function that stops it. */
 export function onlyThisTabPlays(session: PlayerSession): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(channelName);

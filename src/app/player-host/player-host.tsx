@@ -1,5 +1,5 @@
-// Above the routes: keeps the one player mounted across navigations, and draws the mini player when no screen has a place
-// for it. Only this file is in the first load; what it draws is fetched with the first video (docs/decisions/404).
+// Above the routes: keeps the one player mounted across navigations, and draws the mini player when no screen has a place for it. Only this
+// file is in the initial bundle; what it draws is fetched with the first video (docs/decisions/404).
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
@@ -27,7 +27,7 @@ export function PlayerHost() {
   const wings = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (wings.current ? stage.standBy(wings.current) : undefined), [stage]);
   useEffect(() => {
-    // Before the archive's older one comes in; not awaited: it is in the mirror a moment later.
+    // Before the archive's older position arrives. Fire and forget: it is in the mirror a moment later.
     if (deviceStorage.read(lastPlaceKey) !== null)
       void import('./last-place.ts').then(({ restoreLastPlace }) => restoreLastPlace(deviceStorage, mirror)).catch(() => {});
   }, [mirror]);

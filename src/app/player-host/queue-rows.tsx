@@ -1,4 +1,4 @@
-// The rows of the up next sheet. What a person chose is put in order by dragging, by the keys of its grip, or by its menu.
+// The rows of the up next sheet. The user's own entries are reordered by dragging, by the keys of their grip, or by their menu.
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { QueueEntry, UpNextVideo } from '../../lib/up-next.ts';
 import type { VideoCard } from '../../queries/views.ts';
@@ -18,7 +18,7 @@ interface QueueRowsProps {
   queue: readonly QueueEntry[];
   cards: ReadonlyMap<string, VideoCard>;
   onPlay: (videoId: string) => void;
-  /** To a place from 0; rejects when it could not be kept. */
+  /** `to` counts from 0. Rejects if the move could not be stored. */
   onMove: (entry: QueueEntry, to: number) => Promise<void>;
   onRemove: (entry: QueueEntry) => void;
 }
@@ -28,7 +28,7 @@ export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsP
   const toFocus = useRef<string | null>(null);
   const { rows, move, placeOf, count } = useOrderAhead(queue, ({ entryId }) => entryId, onMove);
   const { drag, grab } = useRowDrag({ list, scrolls: '[data-scrolls]', placeOf, count, onDrop: move });
-  // A row that was moved is put in anew: the focus goes with it.
+  // A moved row is inserted again, so its focus must be restored.
   useLayoutEffect(() => {
     const grip = toFocus.current === null ? null : list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(toFocus.current)}"] [data-grip]`);
     toFocus.current = null;
@@ -71,10 +71,10 @@ interface LineProps {
   video: UpNextVideo;
   card: VideoCard | undefined;
   onPlay: (videoId: string) => void;
-  /** Where it can be moved. */
+  /** Set where the row can be moved. */
   entryId?: string;
   isDragged?: boolean;
-  /** So many places from where it stands, while another one is dragged. */
+  /** Places this row moves from its position while another one is dragged. */
   shift?: number;
   before?: ReactNode;
   children?: ReactNode;

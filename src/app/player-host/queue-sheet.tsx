@@ -20,7 +20,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Line, QueueRows } from './queue-rows.tsx';
 import styles from './queue-sheet.module.css';
 
-/** Upcoming videos of a run that are listed; of the rest only the number is shown. */
+/** How many upcoming videos of the playback queue are listed; for the rest only the number is shown. */
 const shownAhead = 20;
 
 /** Resolves to whether the change was kept. `text` is shown on success, with Undo if `work` resolves to one. */

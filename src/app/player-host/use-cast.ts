@@ -1,5 +1,4 @@
-// Casting: absent unless the archive has it enabled and can be reached. Positions reported by the receiver are saved like
-// any other.
+// Casting: absent unless the archive has it enabled and can be reached. Positions reported by the receiver are saved like any other.
 import { ageMs, systemClock } from '../../lib/clock.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
@@ -32,7 +31,7 @@ export function useCast(isReachable: boolean): CastControl | null {
   useEffect(() => {
     if (!isWanted) return undefined;
     let isGone = false;
-    // Not awaited: without the sender there is no button, and nothing else changes.
+    // Fire and forget: without the sender there is no button, and nothing else changes.
     void loadCast().then((loaded) => isGone || setCast(loaded));
     return () => {
       isGone = true;
@@ -57,7 +56,7 @@ export function useCast(isReachable: boolean): CastControl | null {
   }
   return {
     deviceName: isHere ? state.deviceName : null,
-    // Not awaited: the outcome shows in the button's state or in a toast.
+    // Fire and forget: the outcome shows in the button's state or in a toast.
     onToggle: () => (isHere ? cast.stop() : void begin()),
   };
 }
@@ -82,7 +81,7 @@ function useReceiverPlace(cast: Cast | null): void {
     let keptAtMs = 0;
     let beats = 0;
     function keep({ videoId, title, positionSeconds, durationSeconds }: CastPlace, isToBeSent: boolean): void {
-      // Not awaited, failures not shown: the receiver plays on, and the next position comes soon.
+      // Fire and forget, failures not shown: the receiver plays on, and the next position comes soon.
       void mutate((mirror) => saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject: title, isToBeSent }), { failed: () => null });
     }
     return cast.onPlace((place) => {

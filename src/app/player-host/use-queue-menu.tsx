@@ -10,7 +10,7 @@ export function useQueueMenu(): (video: VideoFacts) => readonly MenuItem[] {
   const { mutate } = useWrite();
   return useCallback(
     ({ videoId, title }) => {
-      // Not awaited: the list follows the row.
+      // Fire and forget: the list follows the row.
       const choose = (where: 'first' | 'last') => () =>
         void mutate(async (mirror) => (await import('./queue-video.ts')).queueInWords(mirror, { videoId, title }, where), {
           said: ({ words }) => words,

@@ -1,6 +1,6 @@
-// Does what the policies ask for: saves what is new in their sources, and removes what has been watched for a day. Runs in one visible tab, at
-// the start, when something was watched, after a pull and every quarter of an hour; never before the changes made here are sent and the sources
-// are read anew, so that nothing is saved that was watched elsewhere. A crash leaves part of a plan, and the next run plans again.
+// Carries out the policies: saves what is new in their sources, and removes what was watched at least a day ago. Runs in one visible tab,
+// at the start, when something was watched, after a pull and every quarter of an hour; never before local changes are sent and the sources
+// are read again, so that nothing watched elsewhere is saved. A crash leaves part of a plan done, and the next run plans again.
 import { isSame } from '../../lib/keep-identity.ts';
 import type { Locks } from '../../lib/locks.ts';
 import { failureOfConnection } from '../../queries/connection-store.ts';
@@ -22,22 +22,22 @@ export interface PolicyPorts {
   locks: Locks;
   /** The account's films that are open in a player of this tab. */
   playing(): ReadonlySet<string>;
-  /** What all saved films may take; null: no limit. */
+  /** What all saved films together may occupy; null: no limit. */
   allowedBytes(budgetBytes: number | null): Promise<number | null>;
-  /** What is removed can be taken back for a moment, by somebody who sees it. */
+  /** A removal can be undone for a moment, which needs a user who sees it. */
   isVisible(): boolean;
   onRemoved(videoIds: readonly string[]): void;
 }
 
 /** A source that was read within this time is not fetched again. */
 const sourceStaysFreshMs = 15 * 60_000;
-/** Of the pages of one source in one run; more than it has. */
+/** Page limit for one source in one run; more than any source has. */
 const mostFetches = 100;
-/** Several changes at once are one reason. */
+/** Several changes within this time cause one run. */
 const gatherMs = 500;
 
 export interface Policies {
-  /** Something may have changed. */
+  /** Call when something may have changed. */
   wake(): void;
   stop(): void;
 }
@@ -80,7 +80,7 @@ export function startPolicies(ports: PolicyPorts): Policies {
 
   let watchedIds = '';
   let stopWatched = (): void => {};
-  /** Whichever of what they keep is watched, here or elsewhere. */
+  /** Follows the watched state, changed here or elsewhere, of the videos that policies keep. */
   function followWatched(): void {
     const ids = link.items().flatMap(({ videoId, keptFor }) => (keptFor === 'policy' ? [videoId] : []));
     if (ids.join(' ') === watchedIds) return;
@@ -113,19 +113,19 @@ export function startPolicies(ports: PolicyPorts): Policies {
   };
 }
 
-/** The archive answers, and nothing that was changed here waits: what its lists say from now on is so on every device. */
+/** The archive answers and no local change is waiting: from now on its lists are the same for every device. */
 async function hasSettled({ registry, db }: Mirror): Promise<boolean> {
   const [connection, waiting] = await Promise.all([registry.connection.get('connection'), db.outbox.where('state.name').anyOf('waiting', 'sent').count()]);
   return connection !== undefined && failureOfConnection(connection.value) === null && waiting === 0;
 }
 
-/** Changes with what is read from the archive, as seldom as sources are fetched. */
+/** Changes with each pull from the archive, at most as often as sources are fetched. */
 function pulls({ db, clock }: Mirror): LiveStore<number> {
   const query = async (): Promise<number> => Math.floor(((await db.documents.get('last-sync'))?.fetchedAtMs ?? 0) / sourceStaysFreshMs);
   return createLiveStore({ clock, initial: 0, query });
 }
 
-/** One run. @param sinceMs sources that were read before are read anew */
+/** One run. @param sinceMs sources read before this time are read again */
 export async function followPolicies(ports: PolicyPorts, sinceMs: number, signal: AbortSignal): Promise<void> {
   const { mirror, link } = ports;
   const plans = link.plans();
@@ -152,7 +152,7 @@ export async function followPolicies(ports: PolicyPorts, sinceMs: number, signal
   await noteWatched(cards);
   const removed: string[] = [];
   for (const videoId of plan.remove) {
-    // A person may have kept it, or begun to watch it, since it was looked at.
+    // Since it was looked at, the user may have kept it or begun to watch it.
     const item = link.item(videoId);
     if (item?.keptFor !== 'policy' || item.isPinned || ports.playing().has(videoId)) continue;
     await link.wishes.remove(videoId);
@@ -165,7 +165,7 @@ export async function followPolicies(ports: PolicyPorts, sinceMs: number, signal
   }
   for (const { policy } of policies) {
     const askedIds = plan.asked.get(policy.policyId);
-    const isStill = link.plans()?.policies.includes(policy) === true; // a person may have changed it meanwhile
+    const isStill = link.plans()?.policies.includes(policy) === true; // the user may have changed it in the meantime
     if (askedIds && isStill && !isSame(askedIds, policy.askedIds ?? [])) await link.wishes.putPolicy({ ...policy, askedIds });
   }
 
@@ -182,7 +182,7 @@ export async function followPolicies(ports: PolicyPorts, sinceMs: number, signal
     return null;
   }
 
-  /** What is in no source any more may have been watched elsewhere: then it has a day, like all that is watched. */
+  /** A video that is no longer in any source may have been watched elsewhere: then it gets a day, like everything watched. */
   async function refreshFallen(): Promise<void> {
     const listed = new Set(policies.flatMap(({ videoIds }) => videoIds ?? []));
     const fallen = link.items().filter(({ videoId, keptFor }) => keptFor === 'policy' && !listed.has(videoId));

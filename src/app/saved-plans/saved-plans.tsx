@@ -1,5 +1,5 @@
-// What is done with saved videos without being asked each time: policies are followed, a trip that was being packed goes on, and a trip that is
-// not ready, or over, is said above the page. Comes after the first content, in every tab of an account that saves.
+// Background work on saved videos: carries out policies, continues a trip that was being packed, and shows a notice above the page for a
+// trip that is not ready or is over. Loaded after the first content, in every tab of an account that saves.
 import { useEffect, useEffectEvent } from 'react';
 import { readSavedAddress } from '../../contract/saved-address.ts';
 import { createWebLocks } from '../../lib/web-locks.ts';
@@ -19,7 +19,7 @@ export function SavedPlans() {
   const tell = useEffectEvent((videoIds: readonly string[]) =>
     showToast({
       text: keepTexts.removed(videoIds.length),
-      // Whoever wants it back keeps it: the policy would remove it again.
+      // Undo keeps it as the user's own: the policy would remove it again.
       onUndo: () => videoIds.forEach((videoId) => void link?.wishes.save(videoId, 'person').catch(warn)),
     }),
   );
@@ -36,7 +36,7 @@ export function SavedPlans() {
     });
     const onVisible = (): void => (document.visibilityState === 'visible' ? policies.wake() : undefined);
     document.addEventListener('visibilitychange', onVisible);
-    // A trip that another tab packs now is packed by both: each video is put in line once.
+    // A trip that another tab is packing is packed by both: each video is queued once.
     void link
       .openIfUsed()
       .then(() => packPlanned(link))
@@ -51,7 +51,7 @@ export function SavedPlans() {
 
 const warn = (reason: unknown): void => console.warn('What is saved could not be changed', reason);
 
-/** Films of this device that are open in a player, playing or not. */
+/** Films on this device that are open in a player, playing or not. */
 function playing(): ReadonlySet<string> {
   const addresses = [...document.querySelectorAll('video')].map(({ currentSrc }) => (URL.canParse(currentSrc) ? new URL(currentSrc).pathname : ''));
   return new Set(addresses.flatMap((pathname) => readSavedAddress(pathname)?.videoId ?? []));

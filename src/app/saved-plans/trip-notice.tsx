@@ -1,4 +1,4 @@
-// Before a trip that is not ready, and after one that is over: said in words above the page, once for each opening of the app.
+// The notice above the page before a trip that is not ready, and after one that is over: once per opening of the app.
 import { useState } from 'react';
 import { useHalfMinute } from '../../features/page/use-now.ts';
 import { useTrips } from '../../features/saved/use-trips.ts';
@@ -9,7 +9,7 @@ import { tripTexts } from '../../texts/trips.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
-/** Who packs a week ahead is not reminded every day. */
+/** No daily reminders for someone who packs a week in advance. */
 const remindMs = 48 * 3_600_000;
 const putAwayKey = 'stowaway.trip-notice';
 
@@ -66,7 +66,7 @@ export function TripNotice() {
   );
 }
 
-/** The next one to leave comes before one that is over. */
+/** The next trip to leave takes precedence over one that is over. */
 function reminderOf(plans: SavePlans, items: readonly SavedItem[], nowMs: number): Reminder | null {
   const reminders = plans.trips.flatMap((trip): Reminder[] => {
     const startsAtMs = tripStartsAtMs(trip);

@@ -1,4 +1,4 @@
-// Who is signed in, and what belongs to them. Behind the picture at the top of a phone.
+// Who is signed in, and what belongs to them. Opened by the avatar in a phone's top bar.
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
@@ -68,7 +68,7 @@ function ActionRow({ isLeaving = false, onChoose, ...words }: RowProps & { isLea
   );
 }
 
-/** The place takes the sheet's entry of the history: Back leads to where the sheet was opened. */
+/** The target replaces the sheet's history entry: Back leads to where the sheet was opened. */
 function PlaceRow({ to, ...words }: RowProps & { to: string }) {
   return (
     <li>

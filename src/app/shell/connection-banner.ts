@@ -1,4 +1,4 @@
-// Which notice the connection calls for (docs/look-and-feel.md, The chip). Knows nothing of React.
+// Which notice the connection calls for (docs/look-and-feel.md, The chip). Independent of React.
 import { signInQuery } from '../../lib/addresses.ts';
 import { cannotAsk } from '../../lib/connection.ts';
 import type { SettledChange } from '../../queries/sync-events.ts';
@@ -23,14 +23,14 @@ export interface SavedHere {
 
 const lineKept = '\u00a0';
 
-/** Never answered by the service worker, so that a portal can answer with its page. */
+/** Never served by the service worker, so that a portal can answer with its page. */
 const pastWorker = '/api/ping/';
 
 /** `back`: set while the archive has just come back. */
 export function connectionBanner(status: SyncStatus, back: { sentCount: number } | null, nowMs: number, saved: SavedHere): ConnectionBanner | null {
   const copyFrom = status.lastSyncAtMs === null ? null : clockAge(status.lastSyncAtMs, nowMs);
   const waiting = status.waitingCount > 0 ? banner.waiting(status.waitingCount) : null;
-  // Until it is read its line is kept free: the page below does not move when it comes.
+  // Until the count is read, its line stays reserved: the page below does not move when it arrives.
   const text = saved.isRead ? (saved.count > 0 ? banner.plays(saved.count) : waiting) : lineKept;
   const { name } = status.connection;
   switch (name) {
@@ -57,7 +57,7 @@ export const backLineMs = 4000;
 /** What is tracked while the archive is away, to report on its return how many changes went out. */
 export type Watch =
   | { name: 'in-touch' }
-  /** Another tab may send changes before this one learns that the archive is back: these count already. */
+  /** Another tab may send changes before this one learns that the archive is back: those count already. */
   | { name: 'away'; sentCount: number }
   | { name: 'back'; sentCount: number; sinceMs: number; untilMs: number };
 
@@ -66,7 +66,7 @@ export function afterConnection(watch: Watch, { name, sinceMs }: SyncStatus['con
   return watch.name === 'away' ? { name: 'back', sentCount: watch.sentCount, sinceMs, untilMs: nowMs + backLineMs } : watch;
 }
 
-/** Does not count changes made after the return, changes that were refused, and held positions. */
+/** Does not count changes made after the return, refused changes, and deferred positions. */
 export function afterSettled(watch: Watch, { outcome, wasHeld, createdAtMs }: SettledChange, nowMs: number): Watch {
   if (watch.name === 'in-touch' || outcome.name === 'parked' || wasHeld) return watch;
   if (watch.name === 'away') return { ...watch, sentCount: watch.sentCount + 1 };

@@ -1,4 +1,4 @@
-// Where the navigation leads: one list for tab bar, rail and sidebar. Only routes that exist.
+// Where the navigation leads: one list for tab bar, rail and sidebar. Only existing routes.
 import { shellTexts } from '../../texts/shell.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -9,7 +9,7 @@ export interface Destination {
   /** Pressed after g. */
   key: string;
   isForStaff?: true;
-  /** Of this device: beside it stands what is there. */
+  /** About this device: shown with its storage use. */
   isOfDevice?: true;
 }
 
@@ -26,13 +26,13 @@ export function destinationsFor({ isStaff }: { isStaff: boolean }): readonly Des
   return destinations.filter((destination) => isStaff || !destination.isForStaff);
 }
 
-/** Apart from the others: at the end of the tab bar, first in rail and sidebar. Its key needs no g before it. */
+/** Separate from the others: at the end of the tab bar, first in rail and sidebar. Its key needs no g before it. */
 export const searchPlace: Destination = { to: '/search/', label: shellTexts.search, icon: 'search', key: '/' };
 
-/** Apart from the others: behind the picture on phones, at the foot of the rail and the sidebar. */
+/** Separate from the others: behind the avatar on phones, at the foot of the rail and the sidebar. */
 export const settingsPlace: Destination = { to: '/settings/', label: shellTexts.settings, icon: 'settings', key: 's' };
 
-/** Whether a place is what is open now, or what it stands under (a channel stands under Channels). */
+/** Whether a destination is the open page or its parent (a channel belongs to Channels). */
 export function isCurrent(destination: Destination, pathname: string): boolean {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
   return destination.to === '/' ? path === '/' : path.startsWith(destination.to);
@@ -42,7 +42,7 @@ export function isCurrent(destination: Destination, pathname: string): boolean {
 export type TopBar =
   | { kind: 'brand' }
   | { kind: 'title'; title: string }
-  /** With the way back; `isOverPicture`: it floats over the channel's banner. */
+  /** With a Back button; `isOverPicture`: it floats over the channel's banner. */
   | { kind: 'inner'; isOverPicture: boolean }
   /** The player has a top row of its own. */
   | { kind: 'none' };
@@ -51,7 +51,7 @@ export function topBarOf(pathname: string): TopBar {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
   if (path === '/') return { kind: 'brand' };
   if (path.startsWith('/video/')) return { kind: 'none' };
-  // All pages of the settings stand side by side.
+  // All settings pages are siblings.
   const top = path.startsWith(settingsPlace.to) ? settingsPlace : [...destinations, searchPlace].find((destination) => destination.to === path);
   if (top) return { kind: 'title', title: top.label };
   return { kind: 'inner', isOverPicture: path.startsWith('/channel/') };

@@ -4,7 +4,7 @@ import { shellTexts } from '../../texts/shell.ts';
 import { versionWords } from './version-words.ts';
 import styles from './shell.module.css';
 
-/** SPEC §1: version, whether an update is there and whether it breaks things, copyright from 2021. */
+/** SPEC §1: version, whether an update is available and whether it is breaking, copyright from 2021. */
 export function Footer({ server }: { server: Session['server'] }) {
   const version = versionWords(server);
   return (

@@ -1,18 +1,19 @@
 import { Component, type RefObject } from 'react';
 
-/** A lazy screen that has not come by then leaves the focus where it is. */
+/** A lazy screen that has not loaded by then leaves the focus where it is. */
 const patienceMs = 5000;
 
 interface HeadingFocusProps {
   main: RefObject<HTMLElement | null>;
   pathname: string;
-  /** The page stays; its address alone is another one. */
+  /** The page stays; only its address changes. */
   isOnlyRenamed: boolean;
 }
 
 /**
- * Moves the focus to the page's h1 when another page opens (not at the start), as soon as it is there. A class: only its
- * snapshot comes before the old page is taken away. With the focus in it, taking it away would lay out half of a page.
+ * Moves the focus to the page's h1 when another page opens (not at the start), as soon as it exists. A class component, because only
+ * getSnapshotBeforeUpdate runs before the old page is removed. Removing a page that holds the focus would force the layout of a half-built
+ * page.
  */
 export class HeadingFocus extends Component<HeadingFocusProps> {
   #stop = (): void => {};
@@ -34,7 +35,7 @@ export class HeadingFocus extends Component<HeadingFocusProps> {
     }
     this.#stop = stop;
     growth.observe(main, { childList: true, subtree: true });
-    // Focus lays the page out: with the scrolling, behind everything that this commit still draws (use-scroll-places.ts).
+    // Focusing forces layout: do it with the scrolling, after everything this commit still draws (use-scroll-places.ts).
     queueMicrotask(() => this.#stop === stop && focusHeading(main) && stop());
   }
 

@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { destinationsFor, settingsPlace } from './destinations.ts';
 import styles from './help-sheet.module.css';
 
-/** The player's own, but for the one that leads here. */
+/** The player's own keys, except the one that opens this sheet. */
 const playerKeys: readonly KeyHelp[] = shownKeys.filter(([, name]) => name !== 'help').map(([keys, name]) => ({ keys, what: playerTexts.helpLines[name] }));
 
 export function HelpSheet({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
-// What saving, and other copies of this person, have to say on every page, the screen that saving keeps on, an address at which the browser keeps
-// nothing, and marks that were sent in part. Loaded after the first content.
+// Notices on every page about saving and this person's other copies, the wake lock during saving, the warning for an address at which the
+// browser keeps nothing, and marks that were partly sent. Loaded after the first content.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
@@ -20,7 +20,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 
-/** Of use to those alone who have another copy here. */
+/** Only needed by people who have another copy here. */
 const otherCopyNotice = lazyPart(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
 
 export function LateNotices() {
@@ -44,7 +44,7 @@ export function LateNotices() {
   );
 }
 
-/** What only the person can settle: each refusal, and a sign-in that changes wait for. */
+/** What only the user can resolve: each refusal, and a sign-in that changes wait for. */
 function neededOf({ parkedCount, waitingCount, connection }: SyncStatus): number {
   const isSignInNeeded = waitingCount > 0 && ['signed-out', 'proxy-login', 'captive'].includes(connection.name);
   return parkedCount + (isSignInNeeded ? 1 : 0);
@@ -52,7 +52,7 @@ function neededOf({ parkedCount, waitingCount, connection }: SyncStatus): number
 
 const insecureKey = 'stowaway.insecure-notice';
 
-/** Shown once per tab where there is no secure context, and so no service worker. */
+/** Shown once per tab outside a secure context, where there is no service worker. */
 function InsecureNotice() {
   const [isPutAway, setIsPutAway] = useState(() => sessionStorage.getItem(insecureKey) === 'put-away');
   if (isSecureContext || isPutAway) return null;
@@ -69,7 +69,7 @@ function InsecureNotice() {
   );
 }
 
-/** As long as something is being saved, or is next; the wish ends with it. */
+/** Held while something is being saved or is next; released with it. */
 function useScreenOn(items: readonly SavedItem[]): void {
   const isWanted = useSyncExternalStore(subscribeScreenOnWanted, isScreenOnWanted);
   const isSaving = items.some(({ status }) => ['queued', 'preparing', 'saving', 'verifying'].includes(status.state));
@@ -104,7 +104,7 @@ function FullNotice() {
 }
 
 const notNowKey = 'stowaway.install-not-now';
-/** UX 4: never again for 60 days. */
+/** UX 4: not again for 60 days. */
 const notNowMs = 60 * 24 * 60 * 60 * 1000;
 
 function isPutOff(): boolean {
@@ -113,7 +113,10 @@ function isPutOff(): boolean {
   return agoMs >= 0 && agoMs < notNowMs;
 }
 
-/** After the first save: an installed app has more room, and its videos are safe from clean-up. On iOS, which never offers it, the steps. */
+/**
+ * Shown after the first save: an installed app has more room, and its videos are safe from clean-up. On iOS, which never offers
+ * installation, it shows the steps.
+ */
 function InstallNotice() {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, canInstall);
   const [isAway, setIsAway] = useState(isPutOff);

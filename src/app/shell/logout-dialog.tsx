@@ -1,4 +1,4 @@
-// Logout with its three answers (docs/architecture.md, Local first). Works offline: the session on the server is ended when it is back.
+// Logout with its three answers (docs/architecture.md, Local first). Works offline: the server's session is ended once the server is back.
 import { useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { ExportUnsent } from '../../features/unsent/export-unsent.tsx';
@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 const { logoutDialog: words } = accountSheetTexts;
 
-/** `unsentCount`: changes that wait, and those that were refused and still need the person. */
+/** `unsentCount`: changes that wait, and refused ones that still need the user. */
 export function LogoutDialog({ unsentCount, onCancel }: { unsentCount: number; onCancel: () => void }) {
   const { logout } = useCommands();
   const [isBusy, setIsBusy] = useState(false);
@@ -15,7 +15,7 @@ export function LogoutDialog({ unsentCount, onCancel }: { unsentCount: number; o
   async function leave(clearDevice: boolean): Promise<void> {
     setIsBusy(true);
     const result = await logout({ clearDevice });
-    // A new document: nothing of the account stays in memory. It is signed out either way; what failed is only the clearing.
+    // A new document: nothing of the account stays in memory. The account is signed out either way; only the clearing can have failed.
     location.replace(result.ok ? '/login/' : '/login/?reason=not-cleared');
   }
 

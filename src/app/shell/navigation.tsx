@@ -1,4 +1,4 @@
-// The same places in the same order as tab bar (phones), rail, slim rail (phones on their side) or sidebar.
+// The same destinations in the same order as tab bar (phones), rail, slim rail (phones in landscape) or sidebar.
 import { Fragment, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../queries/session.ts';
@@ -35,7 +35,7 @@ export function TabBar() {
           {...currentness(destination, pathname)}
           onClick={(event) => {
             if (pathname !== destination.to) return;
-            event.preventDefault(); // the tab of the page that is open goes to its top
+            event.preventDefault(); // the tab of the open page scrolls it to the top
             scrollTo({ top: 0, behavior: 'smooth' });
           }}
         >
@@ -116,7 +116,7 @@ function Words({ of: { icon, label, isForStaff }, isInLine = false }: { of: Dest
   );
 }
 
-/** After the first content. */
+/** Rendered after the first content. */
 function Late({ part: { Part }, isInLine }: { part: typeof queueErrors; isInLine: boolean }) {
   if (!useIsIdle()) return null;
   return (
@@ -128,7 +128,7 @@ function Late({ part: { Part }, isInLine }: { part: typeof queueErrors; isInLine
   );
 }
 
-/** `page` on the place itself, `true` on one that the open page stands under. */
+/** `page` on the destination itself, `true` on the parent of the open page. */
 function currentness(destination: Destination, pathname: string): { 'aria-current'?: 'page' | 'true' } {
   if (!isCurrent(destination, pathname)) return {};
   return { 'aria-current': destination.to === pathname || destination.to === `${pathname}/` ? 'page' : 'true' };

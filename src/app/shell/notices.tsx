@@ -1,4 +1,4 @@
-// The notice above the page: the state of the connection. It pushes the page down and covers nothing.
+// The connection notice above the page. It pushes the page down and covers nothing.
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loginPath } from '../../lib/addresses.ts';
@@ -36,7 +36,7 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
           title={banner.title}
           text={banner.text}
           action={
-            // The sign-in page leads back to this one; a portal's leads anywhere.
+            // The sign-in page leads back to this one; a portal's may lead anywhere.
             <a
               className={classNames(buttons['button'], buttons['small'])}
               href={banner.href}

@@ -1,4 +1,4 @@
-// What waits in copies of this person that are not open: read, exported, discarded. Part of the sync sheet.
+// Unsent changes in other copies of this person: shown, exported, discarded. Part of the sync sheet.
 import { useCallback, useEffect, useState } from 'react';
 import { discardChangesOf, otherCopies, type OtherCopy } from '../../commands/other-copies.ts';
 import { exportHere } from '../../features/saved/export-film.ts';
@@ -68,7 +68,7 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
   );
 }
 
-/** Nothing is sent from there, so that nothing of it blocks or fails. */
+/** Nothing is sent from there, so nothing there blocks or fails. */
 function changeOf({ sequence, mutation, subject, state, createdAtMs, nextTryAtMs }: OtherCopy['changes'][number], isOfOtherVersion: boolean): PendingChange {
   const fields = { sequence, mutation, subject, state, createdAtMs, nextTryAtMs, isOfOtherVersion };
   return { ...fields, alsoCount: 0, isTriedBefore: false, blocker: null, isServerFailing: false };

@@ -1,4 +1,5 @@
-// Offers to move a copy that the archive was recognised by, and says where changes wait in a copy that it was not. Asks once the archive answers.
+// Offers to move a copy whose archive was recognised, and reports changes that wait in a copy whose archive was not. Asks once the archive
+// answers.
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { keepApart, otherCopies, sampleOf, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
@@ -70,7 +71,7 @@ export function OtherCopyNotice() {
   );
 }
 
-/** The first copy of which there is something to say. Looked for anew when the archive answers again, and when the sync sheet was closed. */
+/** The first copy worth a notice. Searched for again when the archive answers again and when the sync sheet closes. */
 function useFound(isSheetOpen: boolean): [Found | null, (found: Found | null) => void] {
   const mirror = useMirror();
   const { place } = useCommands();

@@ -1,4 +1,5 @@
-// Beside "Saved" in the navigation: how many videos are on this device, and how much of what is allowed they take. Loaded after the first content.
+// Next to "Saved" in the navigation: how many videos are on this device, and how much of the allowance they use. Loaded after the first
+// content.
 import { useSavePlans, useWholeCount, type SavePlans } from '../../queries/saved.ts';
 import { roomOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useUserConfig } from '../../queries/session.ts';
@@ -20,7 +21,7 @@ export function SavedCount({ isInLine }: { isInLine: boolean }) {
   );
 }
 
-/** Only where something is saved: asking for its room would make a ledger. */
+/** Only where something is saved: asking for its size would create a ledger. */
 export function SavedLine(_props: { isInLine: boolean }) {
   const wholeCount = useWholeCount();
   const plans = useSavePlans();

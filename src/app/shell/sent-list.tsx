@@ -1,4 +1,4 @@
-// What was sent last, folded away until somebody asks for it. Part of the sync sheet.
+// The last sent changes, collapsed by default. Part of the sync sheet.
 import { useState } from 'react';
 import { changeWords, sentWords, subjectWords } from '../../features/unsent/pending-words.ts';
 import { useSentChanges } from '../../queries/sync-sheet.ts';

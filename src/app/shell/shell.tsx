@@ -37,7 +37,7 @@ import { useIsIdle } from './use-is-idle.ts';
 import styles from './shell.module.css';
 
 const taskCards = lazyPart(async () => (await import('../task-cards/task-cards.tsx')).TaskCards);
-/** After the first content: nobody saves before they have seen what. */
+/** Loaded after the first content: nobody saves before seeing what there is. */
 const loadSaveControl = async () => {
   const { drawSaveControl } = await import('../../features/saved/save-control.tsx');
   return () => drawSaveControl;
@@ -46,7 +46,7 @@ const lateNotices = lazyPart(async () => (await import('./late-notices.tsx')).La
 const savedPlans = lazyPart(async () => (await import('../saved-plans/saved-plans.tsx')).SavedPlans);
 const sheets = lazyPart(async () => (await import('./sheets.tsx')).Sheets);
 
-/** `notices`: what else is drawn above the page once it is idle (the update prompt). */
+/** `notices`: drawn above every page once it is idle (the update prompt). */
 export function Shell({ notices }: { notices?: ReactNode }) {
   const [stage] = useState(() => createPlayerStage());
   return (
@@ -76,7 +76,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
 
   const showToast = useToast();
   const queueMenu = useQueueMenu();
-  // Only where a copy is shown; without one the screen itself says it.
+  // Only where a copy is shown; otherwise the screen itself shows it.
   useForbiddenReads(() => showToast({ text: errorTexts.forbidden }));
   useFullDevice(() => showToast({ text: shellTexts.deviceFull }));
 

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { SyncLook } from './sync-look.ts';
 import styles from './sync-chip.module.css';
 
-/** The connection and what waits, in the top bar. Opens the sync sheet. */
+/** The connection state and the unsent changes, in the top bar. Opens the sync sheet. */
 export function SyncChip({ look, className, onOpen }: { look: SyncLook; className?: string | undefined; onOpen: () => void }) {
   return (
     <button type="button" aria-label={look.spoken} aria-haspopup="dialog" className={classNames(styles['chip'], styles[look.tone], className)} onClick={onOpen}>

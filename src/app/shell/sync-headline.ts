@@ -1,4 +1,4 @@
-// What the sync sheet says first. Knows nothing of React.
+// What the sync sheet says first. Independent of React.
 import type { SyncStatus } from '../../queries/views.ts';
 import { age, clockAge } from '../../texts/formats.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
@@ -10,7 +10,7 @@ const { sheet } = syncSheetTexts;
 export function syncHeadline(status: SyncStatus, nowMs: number): { title: string; text: string } {
   const unsent = status.waitingCount;
   const { otherVersionCount: ofOthers, behindRefusedCount: behindRefused } = status;
-  // What another version made is not this one's to send, and what depends on a refused creation waits for the person.
+  // Changes made by another version are not sent by this one, and what depends on a refused creation waits for the user.
   const own = unsent - ofOthers - behindRefused;
   const since = clockAge(status.connection.sinceMs, nowMs);
   const others = ofOthers > 0 ? sheet.changesForVersion(ofOthers) : behindRefused > 0 ? sheet.behindRefused(behindRefused) : sheet.nothingWaits;

@@ -1,4 +1,4 @@
-// The connection and what waits, as one chip and one card (docs/look-and-feel.md, The chip). Knows nothing of React.
+// The connection state and the unsent changes, as one chip and one card (docs/look-and-feel.md, The chip). Independent of React.
 import type { SyncStatus } from '../../queries/views.ts';
 import { age } from '../../texts/formats.ts';
 import { syncTexts } from '../../texts/sync.ts';
@@ -13,9 +13,9 @@ export interface SyncLook {
   title: string;
   /** Under it: "3 waiting to sync". */
   subtitle: string;
-  /** Beside the chip's icon; empty for an icon alone. */
+  /** Next to the chip's icon; empty for an icon alone. */
   chipWords: string;
-  /** The chip's name, and what the live region says. */
+  /** The chip's accessible name, and the text of the live region. */
   spoken: string;
 }
 

@@ -1,4 +1,4 @@
-// The sync sheet: the connection in words, what needs the person, what waits, and how old this copy is.
+// The sync sheet: the connection in words, what needs the user, what waits, and how old this copy is.
 import { Suspense, useState } from 'react';
 import { discardAllChanges, discardChange, retryChange, tryNow } from '../../mutations/outbox-rows.ts';
 import { useKeptAccounts } from '../../queries/session.ts';
@@ -32,14 +32,14 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
   const hasOtherCopies = useKeptAccounts().length > 1;
   const [isAsking, setIsAsking] = useState(false);
   const look = syncLook(status, nowMs);
-  // Green says that what is here is up to date.
+  // Green would claim that this copy is up to date.
   const isEmpty = look.tone === 'ok' && status.lastSyncAtMs === null;
   const headline = syncHeadline(status, nowMs);
   const refused = changes.filter((change) => change.state.name === 'parked');
   const waiting = changes.filter((change) => change.state.name !== 'parked');
   const when = (ms: number | null) => (ms === null ? null : age(ms, nowMs));
 
-  // nothing waits for what is written here: the sheet follows the rows
+  // fire and forget: the sheet follows the rows
   return (
     <Sheet
       title={words.title}

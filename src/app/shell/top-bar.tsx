@@ -1,4 +1,4 @@
-// The top bar of a phone: status and identity, the page's name, the way back.
+// The top bar of a phone: status and avatar, the page's name, the Back button.
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { shellTexts } from '../../texts/shell.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -31,7 +31,7 @@ export function TopBar({ shownTitle, accountName, look, onOpenSync, onOpenAccoun
   const isInner = bar.kind === 'inner';
   const isOver = isInner && bar.isOverPicture && !scroll.isFar;
 
-  // The first entry of this tab has nothing of ours behind it: then Back is the way up.
+  // Before the first entry of this tab there is nothing of ours: Back goes up instead.
   const goBack = () => (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
 
   return (

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../ports.ts';
 
-/** False until the first content is painted and the page is idle: a part that is not needed before then must not compete with it for the line. */
+/**
+ * False until the first content is painted and the page is idle: a chunk that is not needed before then must not compete with it for
+ * bandwidth.
+ */
 export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => whenIdle(() => setIsIdle(true)), []);

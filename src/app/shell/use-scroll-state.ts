@@ -1,16 +1,16 @@
-// How far the page has been scrolled, as the top bar needs it. Renders only when one of the answers changes.
+// How far the page has been scrolled, as the top bar needs it. Renders only when one of the values changes.
 import { useEffect, useState } from 'react';
 
 export interface ScrollState {
-  /** Scrolled down: the bar is low. Scrolling up restores it. */
+  /** Scrolled down: the bar is compact. Scrolling up restores it. */
   isShrunk: boolean;
   /** The page's own heading has left the view. */
   isFar: boolean;
 }
 
-/** Scrolled down by this much, the bar shrinks: a slip of the finger does not count. */
+/** The bar shrinks after scrolling down this far: a slip of the finger does not count. */
 const shrinkAfterPx = 24;
-/** The lower edge of a channel's name under its banner, about. */
+/** Approximate lower edge of a channel's name under its banner. */
 const headingLeavesPx = 180;
 /** Less than this is a trembling finger, not a direction. */
 const directionPx = 4;

@@ -11,7 +11,7 @@ const { sheet: words } = syncSheetTexts;
 interface WaitingChangeProps {
   change: PendingChange;
   nowMs: number;
-  /** Absent: it is not sent from here, and can only be read. */
+  /** Absent: the change is not sent from here, only shown. */
   sending?: { status: SyncStatus; onDiscard: () => void };
 }
 
@@ -33,7 +33,7 @@ export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
         {change.isServerFailing ? <p className={styles['failing']}>{words.serverFails}</p> : null}
         {next === null ? null : <p>{next}</p>}
       </div>
-      {/* what is on its way cannot be called back */}
+      {/* a change being sent cannot be recalled */}
       {isSent || !sending ? null : (
         <IconButton
           label={words.discardOne(`${what}, ${subjectWords(change)}`)}

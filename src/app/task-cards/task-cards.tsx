@@ -1,5 +1,5 @@
-// What runs on the server, on every page for staff: what it is at, how far, Stop; a failed one stays until it is put away. What is
-// asked of the server, and when, is the watch's (src/commands/task-watch.ts).
+// Tasks running on the server, on every page for staff: what they do, progress, Stop; a failed one stays until dismissed. The watch decides
+// what is requested from the server, and when (src/commands/task-watch.ts).
 import { useSyncExternalStore } from 'react';
 import type { Task, TaskWatch } from '../../commands/task-watch.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
@@ -15,7 +15,7 @@ import { useKnownDownloadErrors } from '../../queries/downloads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** More would cover the page. On phones one shows, and a finger draws the next ones in. */
+/** More would cover the page. On phones one shows, and swiping reveals the next ones. */
 const mostCards = 3;
 
 export function TaskCards() {
@@ -27,13 +27,13 @@ function Cards({ watch }: { watch: TaskWatch }) {
   const all = useSyncExternalStore(watch.subscribe, watch.read);
   const isNarrow = useIsNarrow();
   if (all.length === 0) return null;
-  // What failed waits for the person, what runs does not.
+  // A failed task waits for the user, a running one does not.
   const ordered = all.toSorted((left, right) => Number(right.state === 'failed') - Number(left.state === 'failed'));
   const rest = isNarrow ? 0 : all.length - mostCards;
   const isDrawn = isNarrow && all.length > 1;
   return (
     <section aria-label={taskTexts.region} className={styles['stack']} data-drawn={isDrawn}>
-      {/* what scrolls can be reached by key, also where no card has a button */}
+      {/* the scroll container is reachable by keyboard even where no card has a button */}
       <ul className={styles['cards']} {...(isDrawn ? { tabIndex: 0, 'aria-label': taskTexts.several(all.length) } : {})}>
         {(isNarrow ? ordered : ordered.slice(0, mostCards)).map((task, at) => (
           <Card key={task.id} task={task} watch={watch} place={isDrawn ? taskTexts.place(at + 1, all.length) : null} />
@@ -48,7 +48,7 @@ function Cards({ watch }: { watch: TaskWatch }) {
   );
 }
 
-/** `place`: which one of how many it is, where they do not all show. */
+/** `place`: its number and the total, where not all are shown. */
 function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: string | null }) {
   const command = useCommand();
   const { id, title, state, progress, canStop } = task;
@@ -58,7 +58,7 @@ function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: str
   return (
     <li className={state === 'failed' ? `${styles['card']} ${styles['failed']}` : styles['card']}>
       <Icon name={iconOf(task)} size={22} />
-      {/* What changes each second is read on demand; what begins, ends and fails is spoken. */}
+      {/* What changes each second is read on demand; start, end and failure are announced. */}
       <div className={styles['words']}>
         <div className={styles['head']}>
           <p role={state === 'failed' ? 'alert' : 'status'} className={styles['title']}>
@@ -105,7 +105,7 @@ function iconOf({ state, group }: Task): IconName {
   return group.startsWith('reindex:') ? 'sync' : 'settings';
 }
 
-/** `isInLine`: behind the words of the place, else at its sign. */
+/** `isInLine`: after the label of the destination, otherwise on its icon. */
 export function QueueErrors({ isInLine }: { isInLine: boolean }) {
   const total = useKnownDownloadErrors();
   if (total === 0) return null;

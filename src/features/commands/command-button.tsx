@@ -1,4 +1,4 @@
-// A button that runs a command: busy until the archive answers, with the reason beside it when the command fails.
+// A button that runs a command: busy until the archive answers, with the reason next to it when the command fails.
 import { useState, type ReactNode } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import type { Result } from '../../lib/result.ts';
@@ -40,7 +40,7 @@ export function CommandButton({ children, label, tone, icon, isDisabled = false,
           {...(icon ? { icon } : {})}
           aria-label={label}
           disabled={isDisabled || sending.name === 'busy'}
-          onClick={() => void send()} // not awaited: the outcome is drawn here
+          onClick={() => void send()} // fire and forget: the outcome is drawn here
         >
           {children}
         </Button>

@@ -1,4 +1,4 @@
-// Why something that needs the server now was not done, in words. Knows nothing of React.
+// Why something that needs the server now was not done, in words. Independent of React.
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { pageErrorTexts } from '../../texts/page-errors.ts';

@@ -1,7 +1,7 @@
 import { cannotAsk } from '../../lib/connection.ts';
 import { useConnectionName } from '../../queries/sync.ts';
 
-/** What needs the archive now cannot be done: it is away, or does not know us any more. */
+/** True while actions that need the archive are impossible: it is unreachable, or the session has ended. */
 export function useIsAway(): boolean {
   return cannotAsk(useConnectionName());
 }

@@ -9,7 +9,7 @@ export function useTaskLook(): void {
   const { tasks } = useCommands();
   useEffect(() => {
     const look = (): void => {
-      // Not awaited: cards show the outcome.
+      // Fire and forget: cards show the outcome.
       if (document.visibilityState === 'visible') void tasks().then((watch) => watch?.look());
     };
     look();
@@ -44,7 +44,7 @@ function runningIn(tasks: readonly Task[]): RunningDownload | null {
   return tasks.find(({ download, state }) => download !== null && (state === 'running' || state === 'stopping'))?.download ?? null;
 }
 
-/** For a call that made the archive start a task by itself. */
+/** For a call that made the archive start a task on its own. */
 export function useExpectTask(): () => void {
   const { tasks } = useCommands();
   return useCallback(() => void tasks().then((watch) => watch?.expect()), [tasks]);

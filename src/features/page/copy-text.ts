@@ -1,6 +1,6 @@
-/** Puts words on the clipboard, by a tap. False: this browser does not let pages do that here. */
+/** Copies text to the clipboard, in response to a tap. False: this browser does not let pages do that here. */
 export async function copyText(text: string): Promise<boolean> {
-  // Absent outside of secure contexts, whatever the types say.
+  // Absent outside secure contexts, despite the types.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   try {
     await clipboard?.writeText(text);

@@ -8,14 +8,14 @@ import styles from './list-body.module.css';
 interface ListBodyProps<Page> {
   view: View<Page>;
   isEmpty: (page: Page) => boolean;
-  /** Until it is known what is in it. */
+  /** Shown until the content is known. */
   skeleton: ReactNode;
-  /** Where nothing is in it. */
+  /** Shown when there is nothing in it. */
   empty: ReactNode;
   children: (page: Page, isRefreshing: boolean) => ReactNode;
 }
 
-/** The place of a list, whatever is known of it; what was put together from this device says so. */
+/** A list in any state; content assembled from this device is labelled as such. */
 export function ListBody<Page extends { isFromDevice: boolean }>({ view, isEmpty, skeleton, empty, children }: ListBodyProps<Page>): ReactNode {
   switch (view.state) {
     case 'loading':

@@ -1,10 +1,10 @@
-// Why there is nothing to show, in words. Knows nothing of React.
+// Why there is nothing to show, in words. Independent of React.
 import type { View } from '../../queries/views.ts';
 import { errorTexts } from '../../texts/errors.ts';
 
 export type Failure = Extract<View<unknown>, { state: 'missing' }>['failure'];
 
-/** SPEC §8: the server's own words where it sent some, a fixed text else. */
+/** SPEC §8: the server's own words where it sent some, otherwise a fixed text. */
 export function missingWords(failure: Failure, message: string | null): string {
   switch (failure) {
     case 'unreachable':

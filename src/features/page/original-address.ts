@@ -1,5 +1,5 @@
-// Where something came from (docs/architecture.md, The archive server): its source address, else YouTube's, built from an id that
-// can be one of YouTube's own. Null when there is no address that may be opened. Pure.
+// Where something came from (docs/architecture.md, The archive server): its source address, otherwise YouTube's, built from an id that has
+// the form of a YouTube id. Null when there is no address that may be opened. Pure.
 import { safeHref } from '../rich-text/rich-text.ts';
 
 interface Site {
@@ -8,9 +8,9 @@ interface Site {
 }
 
 const video: Site = { id: /^[A-Za-z0-9_-]{11}$/, address: 'https://www.youtube.com/watch?v=' };
-/** Those that anybody can open. */
+/** Only the kinds that anybody can open. */
 const playlist: Site = { id: /^PL(?:[A-Za-z0-9_-]{16}|[A-Za-z0-9_-]{32})$/, address: 'https://www.youtube.com/playlist?list=' };
-/** Other sites' channels have a made-up id and their address beside it. */
+/** Channels of other sites have a made-up id and a separate address. */
 const channel: Site = { id: /^UC[A-Za-z0-9_-]{22}$/, address: 'https://www.youtube.com/channel/' };
 
 export const originalOfVideo = (videoId: string, sourceUrl: string | null): string | null => originalOf(video, videoId, sourceUrl);

@@ -11,12 +11,12 @@ export function ListHeading({ title, total }: { title: string; total: string | n
   );
 }
 
-/** A title in a row that the screen lays out, beside something that phones show as well. */
+/** A title in a row that the screen lays out, next to something that phones show as well. */
 export function RowHeading({ title }: { title: string }) {
   return <h1 className={styles['in-row']}>{title}</h1>;
 }
 
-/** A title on its own line, vertically aligned with titles that have something beside them. */
+/** A title on its own line, vertically aligned with titles that share their line. */
 export function PageHeading({ title }: { title: string }) {
   return <h1 className={styles['title']}>{title}</h1>;
 }

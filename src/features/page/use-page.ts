@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
 import { pageOfQuery } from '../../ui/pagination-model.ts';
 
-/** The page of a list, from the address; `page` leaves the address where it says no more than page 1 does (SPEC §2). */
+/** The page of a list, from the address; page 1 is left out of the address (SPEC §2). */
 export function usePage(): number {
   const [search, setSearch] = useSearchParams();
   const page = pageOfQuery(search.get('page'));

@@ -1,4 +1,4 @@
-// Which custom playlists hold a video, or several: toggles, and a new one right here. From the device: works offline.
+// Which custom playlists hold the chosen videos: toggles, and a field for a new playlist. Read from the device: works offline.
 import { useId, useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
@@ -37,7 +37,7 @@ export function AddToPlaylistSheet({ videos, onClose }: { videos: readonly Chose
     if (created.ok) await setMember(mirror, created.value, videos, true);
   }
 
-  // nothing waits for what is done here: the list follows the rows
+  // fire and forget: the list follows the rows
   return (
     <Sheet title={videoTexts.addToPlaylist} onClose={onClose} foot={<CreateForm onCreate={(name) => void mutate((mirror) => createWith(mirror, name))} />}>
       {view.state === 'loading' ? (

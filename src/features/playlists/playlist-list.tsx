@@ -64,7 +64,7 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
   const onSubscribe = useSubscribePlaylist();
 
   function keep<Key extends 'show_subed_only_playlists' | 'view_style_playlist'>(key: Key, value: WireUserConfig[Key]): void {
-    // not awaited: the list follows the rows
+    // fire and forget: the list follows the rows
     void mutate((mirror) => setUserConfig(mirror, key, value));
   }
   function changeFilter(wanted: Filter): void {

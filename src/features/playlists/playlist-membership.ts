@@ -2,7 +2,7 @@
 
 export interface Membership {
   readonly name: 'all' | 'some' | 'none';
-  /** Those to add; with `all` those to remove. */
+  /** Those to add; with `all`, those to remove. */
   readonly toChange: readonly { readonly videoId: string; readonly title: string }[];
 }
 

@@ -15,7 +15,7 @@ interface Chosen {
 
 const sheetPart = lazyPart(async () => (await import('./add-to-playlist.tsx')).AddToPlaylistSheet);
 
-/** The sheet that puts videos into custom playlists: `sheet` is to be drawn, `open` keeps its identity. */
+/** The sheet that adds videos to custom playlists: the caller renders `sheet`; `open` is stable. */
 export function useAddToPlaylist(): { open: (videos: readonly ChosenVideo[], onClosed?: () => void) => void; sheet: ReactNode } {
   const address = useSheetAddress('add-to-playlist');
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -27,7 +27,7 @@ export function useAddToPlaylist(): { open: (videos: readonly ChosenVideo[], onC
     },
     [latest],
   );
-  // The address alone does not tell for which videos: after a reload there is nothing to open.
+  // The address does not say for which videos: after a reload there is nothing to open.
   const sheet =
     address.isOpen && chosen ? (
       <Suspense>

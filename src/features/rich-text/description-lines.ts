@@ -1,4 +1,4 @@
-// A description as lines, chapters among them, and its beginning for "Show more". Pure.
+// A description as lines, including chapters, and its beginning for "Show more". Pure.
 import { chapterOfLine, type Chapter } from '../../player/chapters.ts';
 import { partsOf, type Part } from './rich-text.ts';
 
@@ -6,10 +6,10 @@ export type DescriptionLine =
   | { readonly kind: 'text'; readonly parts: readonly Part[] }
   | { readonly kind: 'chapter'; readonly index: number; readonly chapter: Chapter };
 
-/** What is shown at first: about a screen of a phone. */
+/** Shown at first: about one phone screen. */
 const firstLines = 8;
 const firstCharacters = 480;
-/** A line or two more are shown rather than hidden behind a button. */
+/** One or two extra lines are shown rather than hidden behind a button. */
 const slackLines = 2;
 
 export function descriptionLines(description: string, chapters: readonly Chapter[], durationSeconds: number): DescriptionLine[] {
@@ -51,6 +51,6 @@ export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[
 export function cut(text: string, length: number): string {
   const room = text.slice(0, length);
   const atWord = room.lastIndexOf(' ');
-  // A run of characters without a space is cut between whole characters, not within a pair.
+  // Text without spaces is cut between whole characters, not within a surrogate pair.
   return `${atWord > length / 2 ? room.slice(0, atWord) : [...room].slice(0, -1).join('')}…`;
 }

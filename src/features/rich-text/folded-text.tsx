@@ -1,4 +1,4 @@
-// A description as text with links, its beginning first. Nothing of it is ever set as HTML.
+// A description as text with links, collapsed to its beginning. Never set as HTML.
 import { useId, useMemo, useState } from 'react';
 import { foldedTexts } from '../../texts/folded.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -8,7 +8,7 @@ import { beginningOf, descriptionLines } from './description-lines.ts';
 import { RichLine } from './rich-line.tsx';
 import styles from './folded-text.module.css';
 
-/** Times in it lead nowhere: it is about no single video. */
+/** Times in it are not links: it belongs to no single video. */
 const noDuration = -1;
 
 export function FoldedText({ text, label, className }: { text: string; label: string; className?: string | undefined }) {

@@ -3,7 +3,7 @@ import { duration } from '../../texts/formats.ts';
 import type { Part } from './rich-text.ts';
 import styles from './rich-line.module.css';
 
-/** One line of foreign text: links open apart, times seek. `dir="auto"`: a line of another script keeps to itself. */
+/** One line of untrusted text: links open in a new tab, times seek. `dir="auto"` isolates a line of another script. */
 export function RichLine({ parts, onSeek }: { parts: readonly Part[]; onSeek: (seconds: number) => void }) {
   return (
     <p className={styles['line']} dir="auto">

@@ -1,5 +1,5 @@
-// A line of foreign text as parts: words, links, times. Nothing of it is ever set as HTML. Pure; used for descriptions
-// and comments. Guarantee: an href is http, https or mailto, holds no hidden characters and no user name.
+// A line of untrusted text as parts: words, links, times. Never set as HTML. Pure; used for descriptions and comments. Guarantee: an href
+// is http, https or mailto, and contains no hidden characters and no user name.
 import { LinkifyIt } from 'linkify-it';
 import { timestampsIn } from '../../player/timestamps.ts';
 
@@ -10,20 +10,20 @@ export type Part =
 
 const finder = new LinkifyIt().add('ftp:', null).add('//', null);
 const allowedProtocols: readonly string[] = ['http:', 'https:', 'mailto:'];
-/** Directions and widths that make an address look like another one. */
+/** Directional and zero-width characters that make one address look like another. */
 const hidden = /[\p{Cf}\p{Cc}]|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/u;
 
-/** The address to open, or null when it is not to be opened. */
+/** The address to open, or null when it must not be opened. */
 export function safeHref(url: string): string | null {
   if (hidden.test(url) || !URL.canParse(url)) return null;
   const parsed = new URL(url);
   if (!allowedProtocols.includes(parsed.protocol)) return null;
-  // "https://known.example@other.example" leads elsewhere than it seems.
+  // "https://known.example@other.example" leads elsewhere than it appears to.
   if (parsed.username !== '' || parsed.password !== '') return null;
   return parsed.href;
 }
 
-/** Times beyond the video's end are words: there is nowhere to go. */
+/** Times beyond the video's end are words: there is nothing to seek to. */
 export function partsOf(line: string, durationSeconds: number): Part[] {
   const parts: Part[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-// What a person allows saved videos to take. Opened from the page Saved and from the settings of this device.
+// How much space the user allows saved videos. Opened from the page Saved and from the settings of this device.
 import { useId, useState } from 'react';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
 import { roomOf, type SavedStorage } from '../../queries/saved-storage.ts';

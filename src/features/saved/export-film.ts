@@ -1,8 +1,8 @@
-// Hands a saved video to the system with its subtitles: to its share sheet, or as files. Nothing of the film is read into memory: a Blob over the
-// files of the device is handed on.
+// Hands a saved video with its subtitles to the system: to its share sheet, or as downloads. The film is never read into memory: a Blob
+// over the files on the device is passed on.
 import type { SavedCopy } from '../../queries/saved.ts';
 
-/** `cancelled`: the person closed the share sheet. */
+/** `cancelled`: the user closed the share sheet. */
 export type Exported = 'shared' | 'downloaded' | 'cancelled';
 
 export interface ExportPorts {
@@ -20,14 +20,14 @@ export const exportHere: ExportPorts = {
     link.href = address;
     link.download = file.name;
     link.click();
-    // The browser reads it while it is downloaded; there is no event that tells when it is done.
+    // The browser reads it while it is downloaded; no event reports the end of the download.
     setTimeout(() => URL.revokeObjectURL(address), revokedAfterMs);
   },
 };
 
 const revokedAfterMs = 60 * 60 * 1000;
 
-/** A browser may refuse to share what it said it could (a large film): the files are downloaded then. */
+/** A browser may refuse to share what it said it could (a large film): then the files are downloaded. */
 export async function exportFilm(copy: SavedCopy, { title, videoId }: { title: string; videoId: string }, ports: ExportPorts): Promise<Exported> {
   const name = fileNameOf(title, videoId);
   const film = new File([copy.film], `${name}.${extensionOf(copy.film.type)}`, { type: copy.film.type });
@@ -47,7 +47,7 @@ export async function exportFilm(copy: SavedCopy, { title, videoId }: { title: s
 
 const longestName = 120;
 
-/** "Crossing the North Sea [fogNorthSea]": what no file system refuses. */
+/** "Crossing the North Sea [fogNorthSea]": a name that every file system accepts. */
 export function fileNameOf(title: string, videoId: string): string {
   const plain = title
     .normalize('NFC')

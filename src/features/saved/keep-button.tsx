@@ -1,4 +1,4 @@
-// "Save offline" of a channel, a playlist or Continue Watching: a menu of what is kept of it on this device by itself (UX 6).
+// "Save offline" of a channel, a playlist or Continue Watching: a menu of what this device keeps of it automatically (UX 6).
 import { useRef, useState } from 'react';
 import type { SaveSource } from '../../queries/saved.ts';
 import { keepTexts } from '../../texts/trips.ts';
@@ -9,16 +9,16 @@ import { useKeep, type Keep } from './use-policies.ts';
 
 export interface KeepButtonProps {
   source: SaveSource;
-  /** Of the channel or the playlist. */
+  /** Name of the channel or the playlist. */
   name: string;
-  /** Some of it may be here: the button says so. */
+  /** Some of it may be on this device already: the button says so. */
   isRest?: boolean;
   size?: ButtonSize;
   tone?: ButtonTone;
   className?: string | undefined;
-  /** Without words: beside a heading. */
+  /** Icon only: next to a heading. */
   isIcon?: boolean;
-  /** All that could be saved of it once. */
+  /** Everything of it that can be saved once. */
   videoIds?: readonly string[];
 }
 

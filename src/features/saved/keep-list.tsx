@@ -1,4 +1,4 @@
-// All that is kept on this device by itself, to look at, change and end.
+// Everything this device keeps automatically, to view, change and end.
 import { Link } from 'react-router-dom';
 import { channelPath, playlistPath } from '../../lib/addresses.ts';
 import { useSavePlans, type SavePolicy } from '../../queries/saved.ts';
@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { KeepButton } from './keep-button.tsx';
 import styles from './keep-list.module.css';
 
-/** Nothing while nothing is kept. */
+/** Renders nothing while nothing is kept. */
 export function KeepList() {
   const policies = useSavePlans()?.policies ?? [];
   if (policies.length === 0) return null;

@@ -1,4 +1,4 @@
-// The button of what is kept, for screens that come before it: its code is fetched when they are drawn.
+// The lazily loaded "Save offline" button, for screens that are drawn before it: its code is fetched when they are drawn.
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';

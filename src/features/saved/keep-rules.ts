@@ -1,4 +1,4 @@
-// What can be kept of a source, as choices of a menu. Pure.
+// What can be kept of a source, as menu choices. Pure.
 import type { SavePolicy, SaveSource } from '../../queries/saved.ts';
 import { keepTexts } from '../../texts/trips.ts';
 import type { KeepRule } from './use-policies.ts';
@@ -11,7 +11,7 @@ export interface KeepChoice {
   label: string;
 }
 
-/** A channel has its newest, and its oldest first for who begins it; what has an order of its own has what follows in it. */
+/** A channel offers its newest, and oldest first for those starting it; a source with its own order offers what comes next in it. */
 export function choicesOf(source: SaveSource): KeepChoice[] {
   const next = counts.map((count) => ({ value: `next ${count}`, label: keepTexts.next(count) }));
   const ofChannel = [

@@ -1,5 +1,5 @@
-// Keeps a video on this device, from its card or its page: what the control shows, and what a press does (UX 4.1). What cannot be played now is
-// marked here by `data-away`, and everything around it takes its look from that.
+// Saves a video on this device, from its card or its page: what the control shows, and what a press does (UX 4.1). What cannot be played
+// now is marked here by `data-away`, which styles everything around it.
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { isWholeHere, playsHere, useSavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
@@ -12,7 +12,7 @@ import { useIsAway } from '../commands/use-is-away.ts';
 import { isLost, saveLabel, saveLookOf } from './save-look.ts';
 import { useSave, type Save } from './use-save.ts';
 
-/** For the context of the cards. */
+/** Passed to the cards by context. */
 export function drawSaveControl(props: SaveControlProps): ReactNode {
   switch (props.part) {
     case 'tag':
@@ -28,7 +28,7 @@ function SavedTag({ video }: SaveControlProps) {
   return isWholeHere(useSavedItem(video.videoId)) ? <Tag tone="saved">{savedTexts.savedShown}</Tag> : null;
 }
 
-/** Behind the other facts of a video. */
+/** Follows the other facts of a video. */
 function WhereItPlays({ video }: SaveControlProps) {
   const item = useSavedItem(video.videoId);
   const isAway = useIsAway();
@@ -41,7 +41,7 @@ function SaveControl({ video, isPlain = false, isPicking = false }: SaveControlP
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const disc = useRef<HTMLButtonElement>(null);
   const isAway = useIsAway() && !playsHere(save?.item);
-  // What the archive lacks the file of cannot be saved, and has a look of its own; a copy that is here stays.
+  // A video whose file the archive lacks cannot be saved, and has its own look; a copy on this device stays.
   if (video.missingSince !== undefined && !save?.item) return null;
   if (!save || isPicking) return isAway ? <span hidden data-away /> : null;
   return (
@@ -66,7 +66,7 @@ interface SavedMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a copy that is here, or that failed. */
+/** What can be done with a copy that is on this device, or that failed. */
 export function SavedMenu({ save, title, opener, onClose }: SavedMenuProps) {
   return (
     <PopoverMenu label={uiTexts.moreActions(title)} opener={opener} onClose={onClose}>

@@ -3,10 +3,10 @@ import type { SavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import type { SaveLook } from '../../ui/save-disc.tsx';
 
-/** `menu`: a choice. Anything else is an event of the table of states, or the first save. */
+/** `menu`: a choice. Anything else is an event of the state table, or the first save. */
 export type SavePress = 'save' | 'pause' | 'resume' | 'menu';
 
-/** Whole percent of committed bytes: 100 only when it is whole. */
+/** Whole percent of committed bytes: 100 only when the video is whole. */
 export function percentSaved({ savedBytes, totalBytes }: Pick<SavedItem, 'savedBytes' | 'totalBytes'>): number {
   return totalBytes === null || totalBytes <= 0 ? 0 : Math.min(99, Math.floor((savedBytes / totalBytes) * 100));
 }
@@ -106,7 +106,7 @@ export function saveWords(item: SavedItem | undefined, isAway = false): string {
   }
 }
 
-/** Why it does not go on; null while it does. */
+/** Why saving does not continue; null while it does. */
 export function saveReason({ status }: SavedItem): string | null {
   if (status.state === 'paused') return savedTexts.whyPaused[status.reason];
   if (status.state === 'failed') return savedTexts.whyFailed[status.reason];
@@ -115,7 +115,7 @@ export function saveReason({ status }: SavedItem): string | null {
   return status.state === 'queued' || status.state === 'preparing' ? savedTexts.queued : null;
 }
 
-/** It was whole here, and is not any more: what helps is to save it again. */
+/** It was whole here and no longer is: saving it again helps. */
 export function isLost(reason: SavedItem['status']['reason']): boolean {
   return reason === 'taken-away' || reason === 'damaged';
 }

@@ -1,4 +1,4 @@
-// What is kept of a channel, a playlist or Continue Watching by itself, and a person's wishes about it.
+// What is kept automatically of a channel, a playlist or Continue Watching, and the user's actions on it.
 import { useSavedLink, useSavePlans, type SavePolicy, type SaveSource } from '../../queries/saved.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { keepTexts } from '../../texts/trips.ts';
@@ -7,17 +7,17 @@ import { useToast } from '../../ui/toasts.tsx';
 export type KeepRule = Pick<SavePolicy, 'order' | 'count'>;
 
 export interface Keep {
-  /** Null: nothing is kept by itself. */
+  /** Null: nothing is kept automatically. */
   policy: SavePolicy | null;
-  /** Null: nothing more is kept; what is here stays by its rule. With Undo. */
+  /** Null: nothing more is kept; what is on this device stays by its rule. With Undo. */
   choose(rule: KeepRule | null): void;
-  /** What of these is not on this device, nor on its way. */
+  /** Those of these videos that are neither on this device nor on their way. */
   notHere(videoIds: readonly string[]): readonly string[];
-  /** Saves these once, as a person's own. With Undo. */
+  /** Saves these once, as the user's own. With Undo. */
   saveAll(videoIds: readonly string[]): void;
 }
 
-/** Of one source. Null: this browser cannot save, or what it keeps is not read yet. */
+/** For one source. Null: this browser cannot save, or the ledger has not been read yet. */
 export function useKeep(source: SaveSource, name: string): Keep | null {
   const link = useSavedLink();
   const plans = useSavePlans();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { rateAfter, type Rate } from '../../queries/trips.ts';
 
-/** Looks once a second while something is saved; null while nothing is. */
+/** Measured once a second while something is saved; null while nothing is. */
 export function useRate({ bytes, bytesLeft, isSaving }: { bytes: number; bytesLeft: number; isSaving: boolean }): Rate | null {
   const [rate, setRate] = useState<Rate | null>(null);
   const look = useEffectEvent(() => {

@@ -1,9 +1,9 @@
-// How much more may be saved on this device, as the saver counts it.
+// How much more can be saved on this device, by the saver's own count.
 import { useEffect, useState } from 'react';
 import { useSavedItems, useSavePlans } from '../../queries/saved.ts';
 import { readDeviceSpace, roomBytes, type DeviceSpace } from '../../queries/trips.ts';
 
-/** Of the budget and of what the browser grants, less what is saved and what is in line. Infinity: nothing sets a limit. Null while it is asked. */
+/** The budget and the browser's quota, less what is saved and queued. Infinity: nothing sets a limit. Null until it is known. */
 export function useRoomBytes(): number | null {
   const items = useSavedItems();
   const plans = useSavePlans();
@@ -13,7 +13,7 @@ export function useRoomBytes(): number | null {
   useEffect(() => {
     let isGone = false;
     void readDeviceSpace()
-      .catch(() => null) // refused: nothing is told
+      .catch(() => null) // refused: nothing is reported
       .then((space) => isGone || setDevice(space));
     return () => {
       isGone = true;

@@ -1,4 +1,4 @@
-// The wishes of a person about one saved video, each told in a toast where it cannot be seen at once.
+// The user's actions on one saved video, each confirmed by a toast where the effect is not visible at once.
 import { useSavedItem, useSavedLink, type SavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { shellTexts } from '../../texts/shell.ts';
@@ -8,7 +8,7 @@ import { savePress } from './save-look.ts';
 
 export interface Save {
   item: SavedItem | undefined;
-  /** What a press of the control does. Answers `menu` where it offers a choice instead. */
+  /** Acts on a press of the control. Returns `menu` where it offers a choice instead. */
   press(): 'menu' | 'done';
   remove(): void;
   tryAgain(): void;
@@ -23,7 +23,7 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
   if (!link) return null;
   const { wishes } = link;
 
-  /** What the ledger could not keep is said: the control shows what is so. */
+  /** Reports what the ledger could not store; the control itself shows the actual state. */
   function kept(work: Promise<void>, then?: () => void): void {
     work.then(then, (reason: unknown) => {
       console.warn('A wish about a saved video was not kept', reason);

@@ -1,4 +1,4 @@
-// Wishes about several saved videos at once, with one Undo for all.
+// Actions on several saved videos at once, with one Undo for all.
 import { useMemo } from 'react';
 import { useSavedLink } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
@@ -10,11 +10,11 @@ export interface SavedMany {
   /** With Undo. */
   remove(videoIds: readonly string[]): void;
   pin(videoIds: readonly string[], isPinned: boolean): void;
-  /** A wish that may fail is told so. */
+  /** Reports a failure of the work. */
   kept(work: Promise<unknown>): void;
 }
 
-/** Keeps its identity. */
+/** Stable. */
 export function useSavedMany(): SavedMany {
   const link = useSavedLink();
   const showToast = useToast();

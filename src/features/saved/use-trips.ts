@@ -1,5 +1,5 @@
-// A person's wishes about trips, each told in a toast where it cannot be seen at once. Trips are packed and unpacked in the ledger alone, so all of
-// it works without the archive.
+// The user's actions on trips, each confirmed by a toast where the effect is not visible at once. Trips are packed and unpacked in the
+// ledger alone, so all of it works without the archive.
 import { useMemo } from 'react';
 import { useSavedLink, type SavedItem, type SaveSource, type Trip } from '../../queries/saved.ts';
 import { packTrip, putTripBack, unpackIds } from '../../queries/trips.ts';
@@ -8,7 +8,7 @@ import { shellTexts } from '../../texts/shell.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { useToast } from '../../ui/toasts.tsx';
 
-/** What a person has chosen for a trip. */
+/** What the user has chosen for a trip. */
 export interface TripChoice {
   name: string;
   departsAt: string | null;
@@ -22,14 +22,14 @@ export interface Trips {
   pack(choice: TripChoice, videoIds: readonly string[]): void;
   pause(trip: Trip): void;
   resume(trip: Trip): void;
-  /** Removes what the trip alone has kept, with Undo. */
+  /** Removes what only the trip has kept, with Undo. */
   unpack(trip: Trip): void;
   saveAgain(videoIds: readonly string[]): void;
-  /** Other videos in the place of those that cannot be had. */
+  /** Replaces videos that cannot be had with others. */
   exchange(trip: Trip, missingIds: readonly string[], others: readonly string[]): void;
 }
 
-/** Null: this browser cannot save. Keeps its identity. */
+/** Null: this browser cannot save. Stable. */
 export function useTrips(): Trips | null {
   const link = useSavedLink();
   const showToast = useToast();
@@ -51,7 +51,7 @@ export function useTrips(): Trips | null {
     const itemsOf = (trip: Trip): SavedItem[] => link.items().filter(({ videoId }) => trip.videoIds.includes(videoId));
     const tripsNow = (): readonly Trip[] => link.plans()?.trips ?? [];
 
-    /** Answers what was removed. What a policy wants as well goes on as its own. */
+    /** Returns what was removed. What a policy also wants continues as the policy's own. */
     async function takeOut(trip: Trip): Promise<string[]> {
       const asked = new Set(link?.plans()?.policies.flatMap(({ askedIds }) => askedIds ?? []));
       const ids = unpackIds(trip, link?.items() ?? [], tripsNow());
@@ -110,7 +110,7 @@ export function useTrips(): Trips | null {
 
 const idsOf = (items: readonly SavedItem[]): string[] => items.map(({ videoId }) => videoId);
 
-/** It is in line or on its way. */
+/** It is queued or being saved. */
 function isOpen({ status }: SavedItem): boolean {
   return !(['ready', 'outdated', 'gone-at-source', 'failed', 'paused'] as const).some((state) => state === status.state);
 }

@@ -51,11 +51,11 @@ export function SelectionTools({ picked, selection, onAddToPlaylist }: Selection
   );
 }
 
-/** Marks many, with one Undo for all. */
+/** Marks several, with one Undo for all. */
 function useMarkMany(): (videos: readonly Picked[], isWatched: boolean) => void {
   const { mutate } = useWrite();
   return (videos, isWatched) => {
-    // not awaited: the cards follow the rows; videos marked before a failure stay marked
+    // fire and forget: the cards follow the rows; videos marked before a failure stay marked
     void mutate(
       async (mirror) => {
         const undos: Undo[] = [];

@@ -3,13 +3,13 @@ import { emptySelection, pick, pickPage, type Picked, type Selection } from '../
 import { useLatest } from '../../ui/use-latest.ts';
 
 export interface ListSelection {
-  /** Null while nothing is being selected. */
+  /** Null outside selection mode. */
   picked: Selection['picked'] | null;
-  /** These keep their identity, so that cards do not render again for them. */
+  /** The functions are stable, so that cards do not re-render. */
   begin(videoId?: string): void;
   toggle(videoId: string, isRange: boolean): void;
   togglePage(): void;
-  /** Is gone, and picked no longer. */
+  /** The video is gone: it is no longer selected. */
   drop(videoId: string): void;
   end(): void;
 }

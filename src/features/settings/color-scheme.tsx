@@ -1,4 +1,4 @@
-// The five themes as cards, and what custom is made of. Used by the user settings and the color scheme sheet.
+// The five themes as cards, and the colours that make up custom. Used by the user settings and the color scheme sheet.
 import { useId, useState } from 'react';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { uiTexts } from '../../texts/ui.ts';
@@ -13,13 +13,13 @@ export function ColorScheme() {
   const group = useId();
   const { config, set, isWaiting } = useUserSettings();
   const configured = themeOfStylesheet(config.stylesheet);
-  // What this device shows is kept by the device, not by React: read anew after each choice, and when another device changes it.
+  // The device keeps its theme, not React: read again after each choice, and when another device changes it.
   const [, drawAgain] = useState(0);
   const theme = currentTheme(configured);
 
   function choose(change: Partial<Theme>): void {
     const next = { ...theme, ...change };
-    // On the device at once; the archive hears of it when it can.
+    // Applied on the device at once; the archive is told when it can be reached.
     rememberChoice({ name: next.name, over: configured });
     rememberCustom(next);
     applyTheme(next);
@@ -70,7 +70,7 @@ export function ColorScheme() {
   );
 }
 
-/** A page in small, in the theme's own colours. */
+/** A miniature page in the theme's own colours. */
 function Sample({ name, theme }: { name: Theme['name']; theme: Theme }) {
   return (
     <span className={styles['sample']} data-theme={name} data-base={theme.base} data-accent={theme.accent} aria-hidden="true">

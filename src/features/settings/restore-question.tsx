@@ -14,7 +14,7 @@ interface RestoreWords {
 
 interface RestoreQuestionProps {
   words: RestoreWords;
-  /** Null: it has begun. Else why not, in words. */
+  /** Null: it has started. Otherwise the reason why not, in words. */
   onRestore: () => Promise<string | null>;
   onClose: () => void;
 }

@@ -11,7 +11,7 @@ interface SettingCardProps {
   title: string;
   /** Before the title. */
   icon?: ReactNode;
-  /** It can be gone to by it, and takes the focus then. */
+  /** Makes it a link target, which takes the focus then. */
   id?: string;
   children: ReactNode;
 }
@@ -42,9 +42,9 @@ interface SettingRowProps {
   note?: ReactNode;
   /** Changed here, and not yet known to the archive. */
   isWaiting?: boolean;
-  /** The control stands below the words, over the whole width. */
+  /** The control is below the words, over the full width. */
   isStacked?: boolean;
-  /** Its control; gets the ids of the words that name and describe it. */
+  /** The control; receives the ids of the words that name and describe it. */
   children?: (ids: SettingIds) => ReactNode;
 }
 

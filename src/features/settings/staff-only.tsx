@@ -1,4 +1,4 @@
-// A screen for staff that somebody else opened by its address: said so, and nobody is signed out for it.
+// Shown when a non-staff user opens a staff screen by its address; nobody is signed out for it.
 import type { ReactNode } from 'react';
 import { useSession } from '../../queries/session.ts';
 import { errorTexts } from '../../texts/errors.ts';
@@ -9,9 +9,9 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 interface StaffOnlyProps {
-  /** Names the page to the browser; nothing of it is shown to others. */
+  /** The document title; nothing else of the screen is shown to others. */
   title: string;
-  /** Instead of the usual line, for who came here with something. */
+  /** Replaces the usual line, for a user who came here for something specific. */
   text?: ReactNode;
   children: ReactNode;
 }

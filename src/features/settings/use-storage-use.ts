@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** Bytes that this browser keeps for this address; null while asking and where it does not tell. */
+/** Bytes that this browser stores for this origin; null while asking and where it does not say. */
 export function useStorageUse(): number | null {
   const [usedBytes, setUsedBytes] = useState<number | null>(null);
   useEffect(() => {
     let isGone = false;
-    // Absent outside of secure contexts, whatever the types say.
+    // Absent outside secure contexts, despite the types.
     const storage = navigator.storage as StorageManager | undefined;
     void storage
       ?.estimate()
       .then(({ usage }) => !isGone && setUsedBytes(usage ?? null))
-      .catch(() => {}); // refused: nothing is told
+      .catch(() => {}); // refused: nothing is reported
     return () => {
       isGone = true;
     };

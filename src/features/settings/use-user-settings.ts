@@ -11,17 +11,17 @@ import { useWrite } from '../writes/use-write.ts';
 type SettingKey = keyof typeof settingsTexts.names;
 
 export interface UserSettings {
-  /** With what waits to be sent folded in. */
+  /** With the unsent changes folded in. */
   config: WireUserConfig;
-  /** On the device at once, then to the archive. */
+  /** Stored on the device at once, then sent to the archive. */
   set<Key extends SettingKey>(key: Key, value: WireUserConfig[Key]): void;
-  /** Whether the archive knows the setting: what it never sent is not offered. */
+  /** Whether the archive knows the setting: one it never sent is not offered. */
   has(key: SettingKey): boolean;
-  /** A change of it waits for an archive that is away. While it is there, what waits is on its way at once. */
+  /** A change of it waits because the archive is away. While it is reachable, changes are sent at once. */
   isWaiting(key: SettingKey): boolean;
 }
 
-/** The settings of the account, as a person reads and changes them. */
+/** The account's settings, to read and change. */
 export function useUserSettings(): UserSettings {
   const { mutate } = useWrite();
   const config = useUserConfig();
@@ -31,7 +31,7 @@ export function useUserSettings(): UserSettings {
     () => ({
       config,
       set(key, value) {
-        // nothing waits for it: the page follows the rows
+        // fire and forget: the page follows the rows
         void mutate((mirror) => setUserConfig(mirror, key, value));
       },
       has: (key) => Object.hasOwn(config, key),

@@ -5,12 +5,12 @@ import { useWrite } from '../writes/use-write.ts';
 
 type SubscribeChannel = (channel: { channelId: string; name: string }, isSubscribed: boolean) => void;
 
-/** Subscribes or unsubscribes, with Undo in a toast. Keeps its identity, so that cards do not render again for it. */
+/** Subscribes or unsubscribes, with Undo in a toast. Stable, so that cards do not re-render. */
 export function useSubscribeChannel(): SubscribeChannel {
   const { mutate } = useWrite();
   return useCallback(
     ({ channelId, name }, isSubscribed) => {
-      // nothing waits for it: the card follows the rows
+      // fire and forget: the card follows the rows
       void mutate((mirror) => subscribeChannel(mirror, { channelId, isSubscribed, subject: name }), {
         said: isSubscribed ? listTexts.subscribedTo(name) : listTexts.unsubscribedFrom(name),
         undo: (_, mirror) => subscribeChannel(mirror, { channelId, isSubscribed: !isSubscribed, subject: name }),

@@ -8,7 +8,7 @@ import { unsentFile } from './unsent-file.ts';
 
 const { unsent: words } = syncSheetTexts;
 
-/** In a question that may end what is unsent; absent where there is none. */
+/** Part of a question that may discard unsent changes; absent where there are none. */
 export function ExportUnsent({ count }: { count: number }) {
   const mirror = useMirror();
   const showToast = useToast();

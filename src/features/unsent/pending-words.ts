@@ -1,4 +1,4 @@
-// A pending change in words. Knows nothing of React.
+// A pending change in words. Independent of React.
 import { cannotAsk } from '../../lib/connection.ts';
 import type { KindName, KnownMutation } from '../../mutations/kinds/table.ts';
 import type { PendingChange, SyncStatus } from '../../queries/views.ts';
@@ -15,7 +15,7 @@ interface ChangeWords {
   words: string;
 }
 
-/** One that has no words, or an icon that there is none of, does not compile. */
+/** A kind without words, or with an unknown icon, does not compile. */
 const ofKind: { [Kind in KindName]: (mutation: Extract<KnownMutation, { kind: Kind }>) => ChangeWords } = syncSheetTexts.kinds;
 
 export function changeWords({ mutation, isOfOtherVersion }: Pick<PendingChange, 'mutation' | 'isOfOtherVersion'>): ChangeWords {
@@ -25,14 +25,14 @@ export function changeWords({ mutation, isOfOtherVersion }: Pick<PendingChange, 
 
 const settingNames: Readonly<Record<string, string>> = { ...settingsTexts.names, ...settingsTexts.namesInLists };
 
-/** What it is about: the title or name that it had, or the setting. */
+/** What the change is about: the title or name at that time, or the setting. */
 export function subjectWords({ mutation: asked, subject }: Pick<PendingChange, 'mutation' | 'subject'>): string {
   const mutation = asked as KnownMutation;
   if (mutation.kind === 'add-downloads') return words.lines(subject, mutation.lines.length);
   return mutation.kind === 'set-config' ? (settingNames[mutation.key] ?? subject) : subject;
 }
 
-/** What a change waits for beside the archive; null: nothing. */
+/** What a change waits for besides the archive; null: nothing. */
 export function waitsWords({ blocker, isOfOtherVersion }: Pick<PendingChange, 'blocker' | 'isOfOtherVersion'>): string | null {
   switch (blocker?.is) {
     case 'refused-creation':
@@ -57,7 +57,7 @@ export function choiceWords({ state, alsoCount }: Pick<PendingChange, 'state' | 
   return alsoCount === 0 ? choices[state.reason] : `${choices[state.reason]} ${choices.also(alsoCount)}`;
 }
 
-/** What happens next with a change that waits; null: it is on its way. */
+/** What happens next with a waiting change; null: it is being sent. */
 export function nextWords(
   change: Pick<PendingChange, 'state' | 'blocker' | 'isOfOtherVersion' | 'nextTryAtMs' | 'isTriedBefore'>,
   { connection }: Pick<SyncStatus, 'connection'>,

@@ -1,4 +1,4 @@
-// Changes that no server knows, as a file for the person: in words, and with all that the app knows of each.
+// Changes that no server knows, as a file for the user: in words, and with everything the app knows of each.
 import type { Unsent } from '../../queries/unsent.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { changeWords, subjectWords } from './pending-words.ts';

@@ -23,7 +23,7 @@ export function usePlayInline(): (videoId: string) => void {
   return useMemo(() => (videoId) => setSearch(withVideo(videoId)), [setSearch]);
 }
 
-/** In the address as it is by now, not as it was drawn: a search that was just typed is in it before the list is drawn again. */
+/** Uses the current address, not the rendered one: it already contains a search that was just typed, before the list renders again. */
 function withVideo(videoId: string | null): URLSearchParams {
   return withQuery(new URLSearchParams(window.location.search), { videoId, t: null });
 }

@@ -3,7 +3,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ListToolsProps } from './list-tools.tsx';
 import styles from './list-head.module.css';
 
-// A list stands without its tools: where they cannot be fetched, nothing takes their place.
+// A list works without its tools: if they cannot be fetched, nothing takes their place.
 const tools = lazyPart<ListToolsProps>(() =>
   import('./list-tools.tsx').then(
     ({ ListTools }) => ListTools,
@@ -11,7 +11,7 @@ const tools = lazyPart<ListToolsProps>(() =>
   ),
 );
 
-/** The tools of a list of videos. Their place is kept from the first frame on, so that the list does not move when they come. */
+/** The tools of a list of videos. Their space is reserved from the first frame, so that the list does not move when they load. */
 export function ListHead(props: ListToolsProps) {
   return (
     <div className={styles['place']}>

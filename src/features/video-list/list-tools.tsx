@@ -1,4 +1,4 @@
-// What stands above a list of videos: its filters, or what can be done with the selected ones. Fetched behind the list.
+// The row above a list of videos: its filters, or the actions on the selected ones. Loaded after the list.
 import type { RefObject } from 'react';
 import { useReadSaved, useWholeCount } from '../../queries/saved.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -7,7 +7,7 @@ import { SelectionPlace } from '../../ui/selection-bar.tsx';
 import type { Picked } from '../../ui/selection.ts';
 import { useLongPress } from '../../ui/use-long-press.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
-import './playable-videos.tsx'; // whoever sees its switch has what it shows
+import './playable-videos.tsx'; // a visible switch has its content loaded
 import type { ListSelection } from '../selection/use-selection.ts';
 
 export interface ListToolsProps {
@@ -15,12 +15,12 @@ export interface ListToolsProps {
   onChange: (change: Partial<ListSettings>) => void;
   /** False in lists of one type. */
   hasTypes?: boolean;
-  /** False where the order is the list's own. */
+  /** False where the list has its own order. */
   hasOrder?: boolean;
-  /** A heading stands right above, with room at its end. */
+  /** A heading is directly above, with room at its end. */
   hasHeading?: boolean;
   selection: ListSelection;
-  /** Around the list: a long press on one of its cards begins the selection. */
+  /** Wraps the list: a long press on one of its cards begins the selection. */
   list: RefObject<HTMLElement | null>;
   onAddToPlaylist: (videos: readonly Picked[], onClosed: () => void) => void;
 }
@@ -29,7 +29,7 @@ export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true
   useLongPress(list, selection.begin);
   const isSavedRead = useReadSaved();
   const hasPlayable = useWholeCount() > 0 || settings.isPlayableOnly;
-  // Its filters come at once: one that came later would push the others away.
+  // All filters appear at once: a late one would push the others aside.
   if (!isSavedRead) return null;
   return (
     <SelectionPlace bar={selection.picked && <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={onAddToPlaylist} />}>

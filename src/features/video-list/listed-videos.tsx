@@ -1,4 +1,4 @@
-// The body of a video list screen, or of what is playable now of it: tools, the list in its current state, pages, and the "add to playlist" sheet.
+// The body of a video list screen, or of its playable part: tools, the list in its current state, pages, and the "add to playlist" sheet.
 import { Suspense, useRef, type ReactNode } from 'react';
 import type { VideoCard, VideoListQuery, VideoPage, View } from '../../queries/views.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -17,16 +17,16 @@ const playable = lazyPart<PlayableVideosProps>(async () => (await import('./play
 
 interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 'isTall' | 'isBelow' | 'isChannelShown' | 'nowMs' | 'onMarkWatched'> {
   view: View<VideoPage>;
-  /** What `view` answers. */
+  /** The query that `view` answers. */
   query: VideoListQuery;
   /** Page number, from 1. */
   page: number;
   onChange: (change: Partial<ListSettings>) => void;
-  /** The list has one type of video only: the type filter is hidden. */
+  /** The list has only one type of video: the type filter is hidden. */
   isTypeFixed?: boolean;
   /** Label of the loading state. */
   loading: string;
-  /** A heading stands right above the tools, with room at its end. */
+  /** A heading is directly above the tools, with room at its end. */
   hasHeading?: boolean;
   /** Tells staff how to add the first video. */
   textForStaff: string;

@@ -1,4 +1,4 @@
-// What is playable now of a list of videos. Fetched with the tools of lists, which hold its switch.
+// The videos of a list that are playable now. Loaded with the list tools, which hold its switch.
 import type { ReactNode } from 'react';
 import { usePlayableVideos } from '../../queries/playable-videos.ts';
 import type { VideoListQuery, VideoPage, View } from '../../queries/views.ts';

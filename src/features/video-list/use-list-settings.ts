@@ -12,7 +12,10 @@ export interface ListSettingsOfScreen {
   change: (change: Partial<ListSettings>) => void;
 }
 
-/** Filters and view of a list of videos: the account's settings, and from the address what has no key there: the height, and "Playable now". */
+/**
+ * Filters and view of a list of videos: from the account's settings, and from the address for what has no setting (the height, and
+ * "Playable now").
+ */
 export function useListSettings(area: VideoListArea): ListSettingsOfScreen {
   const { mutate } = useWrite();
   const { userConfig } = useSession();
@@ -28,12 +31,12 @@ export function useListSettings(area: VideoListArea): ListSettingsOfScreen {
           (key) => change[key] !== undefined && change[key] !== settings[key],
         );
         if (isOtherList)
-          // Another list begins with its first page.
+          // A changed list starts at its first page.
           setSearch(
             (last) => withQuery(last, { page: null, height: change.height, playable: change.isPlayableOnly === false ? null : change.isPlayableOnly && 1 }),
             { replace: true },
           );
-        // Not awaited: the list follows the rows.
+        // Fire and forget: the list follows the rows.
         for (const { key, value } of configChanges(userConfig, area, change)) void mutate((mirror) => setUserConfig(mirror, key, value));
       },
     };

@@ -9,7 +9,7 @@ export function useMarkWatched(): (video: Pick<VideoFacts, 'videoId' | 'title'>,
   const { mutate } = useWrite();
   return useCallback(
     ({ videoId, title }, isWatched) => {
-      // not awaited: the card follows the rows
+      // fire and forget: the card follows the rows
       void mutate((mirror) => markVideoWatched(mirror, { videoId, isWatched, subject: title }), {
         said: isWatched ? watchedTexts.marked : watchedTexts.unmarked,
         undo: takeBack,

@@ -9,11 +9,11 @@ import { useWrite } from '../writes/use-write.ts';
 
 export interface PlayThrough {
   playlist(wish: RunWish): void;
-  /** At once what this device knows of it, the newest first; while it plays the archive lists the rest. */
+  /** Starts at once with what this device knows of it, newest first; the archive lists the rest during playback. */
   channel(wish: ChannelRunWish): void;
 }
 
-/** Plays a playlist or a channel through, in order or shuffled. `open` shows the first video; without it that is its page. */
+/** Plays a playlist or a channel through, in order or shuffled. `open` shows the first video; by default, that opens its page. */
 export function usePlayThrough(open?: (videoId: string) => void): PlayThrough {
   const { mutate } = useWrite();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function usePlayThrough(open?: (videoId: string) => void): PlayThrough {
       const started = await mutate(start);
       if (started.ok && started.value !== null) show(started.value);
     }
-    // Nothing waits for them: the page of the first video is what comes of it.
+    // Fire and forget: the result is the page of the first video.
     return {
       playlist: (wish) => void begin((mirror) => startRun(mirror, wish)),
       channel: (wish) => {

@@ -1,4 +1,4 @@
-// "Playable now" of a list that is all there: the address says whether it is on.
+// "Playable now" for a list that is fully loaded: the address says whether it is on.
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
@@ -6,14 +6,14 @@ import { usePlayableIds } from '../../queries/playable-ids.ts';
 
 export interface PlayableOnly {
   isOn: boolean;
-  /** False: nothing is whole on this device, so that there is nothing to choose. */
+  /** False: no video is whole on this device, so there is nothing to choose. */
   isOffered: boolean;
-  /** Those of them that are shown. */
+  /** The shown ones among these. */
   of(videoIds: readonly string[]): readonly string[];
   toggle(): void;
 }
 
-/** The same until it changes. */
+/** Stable until it changes. */
 export function usePlayableOnly(): PlayableOnly {
   const [search, setSearch] = useSearchParams();
   const ids = usePlayableIds();

@@ -1,5 +1,4 @@
-// A page of videos as the settings want it: grid, list or table; with the selection mode. Shared by the screens that are
-// lists of videos.
+// A page of videos by the list settings: grid, list or table; with the selection mode. Shared by the video list screens.
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
@@ -11,13 +10,13 @@ import styles from './video-list.module.css';
 
 const table = lazyPart(async () => (await import('./video-table-list.tsx')).VideoTableList);
 
-/** As many fill a first screen: two rows of four, or four of two; below something tall half of it. */
+/** Enough for a first screen: two rows of four, or four of two; half of it below something tall. */
 const firstDrawn = { alone: 8, below: 4 } as const;
 
 export interface VideoListProps extends VideoTableListProps {
-  /** Lists of shorts alone. */
+  /** A list of shorts only. */
   isTall?: boolean;
-  /** Something as tall as half a screen stands above it. */
+  /** Something half a screen tall is above it. */
   isBelow?: boolean;
 }
 
@@ -57,7 +56,7 @@ function Cards(props: VideoListProps) {
   );
 }
 
-/** In the place of a list that has not come yet. */
+/** The placeholder of a list that has not loaded yet. */
 export function VideoListSkeleton({ settings, isTall = false, label, count }: Pick<VideoListProps, 'settings' | 'isTall' | 'label'> & { count: number }) {
   return (
     <VideoGrid columns={settings.columns} variant={isTall ? 'tall' : 'grid'} label={label} isBusy>

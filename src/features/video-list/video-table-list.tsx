@@ -1,4 +1,4 @@
-// The table view of a list. Apart, so that it comes only where somebody has chosen it.
+// The table view of a list. A separate chunk, loaded only where the user has chosen it.
 import { useSession } from '../../queries/session.ts';
 import type { VideoPage } from '../../queries/views.ts';
 import type { ListSettings } from '../../ui/list-settings.ts';
@@ -12,11 +12,11 @@ export interface VideoTableListProps {
   settings: ListSettings;
   label: string;
   isBusy: boolean;
-  /** Lists of one channel leave its name out. */
+  /** Lists of one channel omit its name. */
   isChannelShown?: boolean;
   nowMs: number;
   selection: ListSelection;
-  /** Changes the order, by the heads of the table. Absent where the order is the list's own. */
+  /** Changes the order, by the table's column heads. Absent where the list has its own order. */
   onChange?: ((change: Partial<ListSettings>) => void) | undefined;
   onMarkWatched: (video: Pick<VideoFacts, 'videoId' | 'title'>, isWatched: boolean) => void;
   moreItems?: ((video: VideoFacts) => readonly MenuItem[]) | undefined;

@@ -1,4 +1,4 @@
-// What needs the archive now: one toast tells what it did, or why it did not.
+// Runs actions that need the archive now, each with one toast: what was done, or why not.
 import { useMemo } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { failed, type Result } from '../../lib/result.ts';
@@ -8,11 +8,11 @@ import { wordsOf, type DoneWords } from './use-write.ts';
 
 interface CommandOptions<Value, Failure> {
   said?: DoneWords<Value>;
-  /** Why it was not done; null where the caller draws that. The common words without it. */
+  /** Why it was not done; null where the caller draws that. Defaults to the common words. */
   failed?: (failure: Failure) => string | null;
 }
 
-/** Settles when the archive has answered. `run` gives undefined where its part of the client could not be fetched: it is away. */
+/** Settles when the archive has answered. `run` returns undefined if its chunk could not be fetched: the archive is away. */
 interface Command {
   <Value>(
     run: () => Promise<Result<Value, CommandFailure>> | undefined,

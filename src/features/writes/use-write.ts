@@ -1,5 +1,5 @@
-// Writes mutations to this device, each with one toast: what was done, with Undo where there is one, or that it failed. Commands,
-// which need the archive now, are in use-command.ts: a file of its own, because the first page needs none.
+// Writes mutations to this device, each with one toast: what was done, with Undo where there is one, or that it failed. Commands, which
+// need the archive now, are in use-command.ts: a separate file, because the first page needs none.
 import { useMemo } from 'react';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { Undo } from '../../mutations/undo.ts';

@@ -19,7 +19,7 @@ const plain: VideoFacts = {
   isWaiting: false,
 };
 
-/** Not begun, begun, watched, waiting, waiting and watched, a picture that fails. */
+/** Not started, started, watched, waiting, waiting and watched, a picture that fails. */
 const videos: VideoFacts[] = [
   plain,
   { ...plain, videoId: 'begun', positionSeconds: 751 },
@@ -78,7 +78,7 @@ const playlist: PlaylistFacts = {
   isWaiting: false,
 };
 
-/** Not subscribed, subscribed, gone at its source, somebody's own that waits. */
+/** Not subscribed, subscribed, gone at its source, a waiting custom one. */
 const playlists: PlaylistFacts[] = [
   playlist,
   { ...playlist, playlistId: 'subscribed', isSubscribed: true },

@@ -81,7 +81,7 @@ function DeleteChannel({ channel: { channelId, name }, onCancel }: { channel: Ch
     const result = await command(() => deleteChannel(channelId), { said: texts.deleted(name), failed: () => null });
     setIsBusy(false);
     if (!result.ok) return setWhy(commandWords(result.error));
-    void navigate('/channel/', { replace: true }); // not awaited: nothing follows it
+    void navigate('/channel/', { replace: true }); // fire and forget
   }
 
   return (

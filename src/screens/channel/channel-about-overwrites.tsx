@@ -34,7 +34,7 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
   const isAway = useIsAway();
   const nowMs = useOpenedAt();
 
-  /** Resolves to null when saved, else to the reason in words. */
+  /** Resolves to null when saved, otherwise to the reason in words. */
   async function save<Key extends keyof Overwrites>(key: Key, value: Overwrites[Key]): Promise<string | null> {
     const result = await setChannelOverwrite(channelId, key, value);
     return result.ok ? null : commandWords(result.error);

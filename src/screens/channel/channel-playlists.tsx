@@ -4,7 +4,7 @@ import { PlaylistList } from '../../features/playlists/playlist-list.tsx';
 import { useShownChannel } from './shown-channel.ts';
 import styles from './channel-playlists.module.css';
 
-/** `/channel/{id}/playlist/`: the channel's playlists, filtered as the playlist list is. */
+/** `/channel/{id}/playlist/`: the channel's playlists, filtered like the playlist list. */
 export function ChannelPlaylistsTab() {
   const { channel } = useShownChannel();
   return (

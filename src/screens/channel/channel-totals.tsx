@@ -27,7 +27,7 @@ export function ChannelTotals({ channel, facts, unit, kind }: ChannelTotalsProps
   const play = (isShuffled: boolean) => playThrough.channel({ channelId: channel.channelId, name: channel.name, kind, isShuffled });
 
   function mark(isWatched: boolean): void {
-    // not awaited: the cards follow the rows
+    // fire and forget: the cards follow the rows
     void mutate((mirror) => markChannelWatched(mirror, { channelId: channel.channelId, isWatched, subject: channel.name }), {
       said: isWatched ? watchedTexts.markedAll(channel.name) : watchedTexts.unmarkedAll(channel.name),
       undo: takeBack,

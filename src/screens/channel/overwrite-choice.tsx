@@ -1,4 +1,4 @@
-// One overwrite that is on or off: unset shows Configure, then the two to choose from, and Reset once it is set (SPEC §4).
+// An override that is on or off: unset shows Configure, then the two choices, and Reset once it is set (SPEC §4).
 import { useState } from 'react';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import styles from './channel-about.module.css';
 interface OverwriteChoiceProps {
   name: string;
   saved: boolean | null;
-  /** Null: the archive has it. Else why not, in words. */
+  /** Null: the archive has it. Otherwise the reason why not, in words. */
   onSave: (value: boolean | null) => Promise<string | null>;
 }
 

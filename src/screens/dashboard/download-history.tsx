@@ -1,4 +1,4 @@
-// What came in on the last days, as bars and as a table. The bars are for the eye alone: the table beside them says the same.
+// What was added in the last days, as bars and as a table. The bars are visual only: the table has the same content.
 import type { DownloadDay } from '../../queries/stats.ts';
 import { dashboardTexts } from '../../texts/dashboard.ts';
 import { count } from '../../texts/formats.ts';
@@ -46,14 +46,14 @@ export function DownloadHistory({ days, unit }: { days: readonly DownloadDay[]; 
   );
 }
 
-/** Parts of the picture in percent of its height: above the bars stand their counts, below them the days. */
+/** Positions in the picture in percent of its height: the counts are above the bars, the days below them. */
 const top = 14;
 const foot = 14;
 const room = 100 - top - foot;
-/** A day without a download still has its place. */
+/** A day without a download still gets a bar. */
 const least = 1.5;
 
-/** Sized by the page, so that its words keep the reader's own size. */
+/** Sized by the page, so that its text keeps the user's own size. */
 function Bars({ days, unit }: { days: readonly DownloadDay[]; unit: SizeUnit }) {
   const most = Math.max(...days.map((day) => day.count));
   const step = 100 / days.length;

@@ -58,7 +58,7 @@ function Totals({ label, dot, totals, unit }: { label: string; dot: string; tota
   );
 }
 
-/** Short for the eye, in full for the ear. */
+/** Short on the screen, in full for screen readers. */
 function Duration({ seconds, isStrong = false }: { seconds: number; isStrong?: boolean }) {
   const Short = isStrong ? 'strong' : 'span';
   return (

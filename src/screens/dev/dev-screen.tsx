@@ -1,4 +1,4 @@
-// /_dev: what this device knows, for whoever looks for a fault. Read-only, but for the fault switches of a development build.
+// /_dev: what this device knows, for troubleshooting. Read-only, except for the fault switches of a development build.
 import { useEffect, useState, type ReactNode } from 'react';
 import { chooseFault, chosenFault, faultNames, type FaultName } from '../../lib/dev-faults.ts';
 import { useInternals } from '../../queries/internals.ts';
@@ -38,7 +38,7 @@ export function DevScreen() {
   const [device, setDevice] = useState<DeviceFacts | null>(null);
   useEffect(() => {
     let isShown = true;
-    void readDeviceFacts().then((facts) => isShown && setDevice(facts)); // the page stands without them
+    void readDeviceFacts().then((facts) => isShown && setDevice(facts)); // the page works without them
     return () => {
       isShown = false;
     };

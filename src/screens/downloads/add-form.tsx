@@ -1,4 +1,4 @@
-// Links and ids for the queue: many at once, said what they look like, and how they are to be added. What is typed waits on the
+// Adds links and ids to the queue: many at once, with how each is interpreted, and the options for adding them. The input waits on the
 // device while the archive is away.
 import { useId, useState } from 'react';
 import { addDownloads } from '../../mutations/add-downloads.ts';
@@ -13,7 +13,7 @@ import { countKinds, entriesOf, kindOf, type LineKind } from './line-kinds.ts';
 import checkbox from '../../ui/checkbox.module.css';
 import styles from './add-form.module.css';
 
-/** So many are listed; the rest is counted. */
+/** How many are listed; the rest is only counted. */
 const listedEntries = 12;
 
 const noWay = { isAutoStart: false, isFlat: false, isForced: false };
@@ -28,7 +28,7 @@ export function AddForm({ shared, onAdded }: { shared: string | null; onAdded: (
       said: (n) => (n > 0 ? downloadsTexts.added(n) : downloadsTexts.addedAlready),
     });
     if (!added.ok) return false;
-    // Forced is a choice for these lines, not for all that follow.
+    // Forced applies to these lines only, not to later ones.
     setHow((last) => ({ ...last, isForced: false }));
     onAdded();
     return true;

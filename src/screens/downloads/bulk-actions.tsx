@@ -1,4 +1,5 @@
-// Everything that the filters find, at once: a command with a question that names how many, asked again when that has changed.
+// Acts on everything the filters match at once: a command behind a confirmation with the count, which is asked again when the count has
+// changed.
 import { useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import type { DownloadsChange, DownloadTotal } from '../../commands/download-commands.ts';
@@ -21,7 +22,7 @@ const labels: Record<Way, string> = {
   forgotten: downloadsTexts.forget,
 };
 
-/** The archive's call to forget takes no filter of errors. */
+/** The archive's call to forget has no filter for errors. */
 function waysOf({ status, isErrorsOnly }: QueueView): Way[] {
   const ways: Way[] = status === 'pending' ? ['priority', 'ignore'] : ['pending'];
   return isErrorsOnly ? ['clear_error', ...ways] : [...ways, 'forgotten'];
@@ -30,7 +31,7 @@ function waysOf({ status, isErrorsOnly }: QueueView): Way[] {
 interface Question {
   way: Way;
   total: DownloadTotal;
-  /** The total of which was asked before, when it has changed. */
+  /** The previously confirmed total, if it has changed. */
   before: DownloadTotal | null;
 }
 
@@ -68,7 +69,7 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
       </div>
       {question ? (
         <ConfirmDialog
-          // A new question is asked anew.
+          // A new count resets the confirmation.
           key={question.total.total}
           question={downloadsTexts.bulkQuestion[question.way](question.total.total, question.total.isCapped)}
           consequence={

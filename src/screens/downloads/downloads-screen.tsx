@@ -91,7 +91,7 @@ function Downloads({ shared }: { shared: string | null }) {
   function show({ status, ...change }: Partial<QueueView>): void {
     const isStatusChanged = status !== undefined && status !== view.status;
     setSearch((last) => withView(last, { ...change, ...(isStatusChanged ? { isStatusChanged: true } : {}) }), { replace: true });
-    // Not awaited: the list follows the rows.
+    // Fire and forget: the list follows the rows.
     if (isStatusChanged) void mutate((mirror) => setUserConfig(mirror, 'show_ignored_only', status === 'ignore'));
   }
 

@@ -1,4 +1,4 @@
-// Sites, or the whole network, that the server is not asking now: why, what to do, and when it tries again.
+// Sites, or the whole network, that the server is not contacting now: why, what to do, and when it tries again.
 import { useState } from 'react';
 import type { DownloaderNotices } from '../../queries/download-stores.ts';
 import { useDownloaderNotices } from '../../queries/downloads.ts';

@@ -1,7 +1,7 @@
 import { downloadsTexts } from '../../texts/downloads.ts';
 import styles from './program-words.module.css';
 
-/** The words of the program that downloads, for whoever wants to look them up. */
+/** The downloader's own messages, for users who want to look them up. */
 export function ProgramWords({ lines, label = downloadsTexts.details, of }: { lines: readonly string[]; label?: string; of?: string }) {
   if (lines.length === 0) return null;
   return (

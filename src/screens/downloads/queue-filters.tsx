@@ -1,5 +1,5 @@
-// What of the queue is shown: queued or ignored, of which channel, of which type, with errors, by words of the title; as a
-// list or as a grid. All but the first and the last stand in the address.
+// Which part of the queue is shown: queued or ignored, by channel, by type, with errors, by words of the title; as a list or as a grid. All
+// but the first and the last are in the address.
 import { useRef, type FormEvent } from 'react';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useDownloadCounts, useDownloadErrors } from '../../queries/downloads.ts';
@@ -20,7 +20,7 @@ interface QueueFiltersProps {
   view: QueueView;
   onChange: (change: Partial<QueueView>) => void;
   onSelect: () => void;
-  /** Whether what is done with all of the view stands open; null where there is nothing. */
+  /** Whether the bulk actions are open; null where there are none. */
   isBulkOpen: boolean | null;
   onToggleBulk: () => void;
 }
@@ -70,7 +70,7 @@ export function QueueFilters({ view, onChange, onSelect, isBulkOpen, onToggleBul
           label={downloadsTexts.view}
           options={layouts.map((value) => ({ value, label: downloadsTexts.views[value], icon: <ListIcon name={value} size={19} /> }))}
           value={userConfig.view_style_downloads}
-          // Not awaited: the list follows the rows.
+          // Fire and forget: the list follows the rows.
           onChange={(value) => void mutate((mirror) => setUserConfig(mirror, 'view_style_downloads', value))}
         />
       </div>
@@ -89,7 +89,7 @@ function useTotal(status: QueueView['status']): number | null {
 function ErrorsChip({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onChange'>) {
   const errors = useDownloadErrors();
   const { total, isCapped } = errors.state === 'ready' ? errors.data : { total: 0, isCapped: false };
-  // Ignored ones are not counted apart.
+  // Ignored items have no counts of their own.
   const isCounted = total > 0 && view.status === 'pending';
   return (
     <Chip
@@ -107,7 +107,7 @@ function ChannelChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onC
   const counts = useDownloadCounts(view.status);
   const channels = counts.state === 'ready' ? counts.data.channels.filter(({ channelId }) => channelId !== '') : [];
   const chosen = channels.find(({ channelId }) => channelId === view.channelId);
-  // The archive names the thirty largest: the one that the address asks for may be none of them.
+  // The archive lists only the thirty largest: the channel in the address may not be among them.
   const options = view.channelId !== null && !chosen ? [{ value: view.channelId, label: downloadsTexts.thisChannel }] : [];
   return (
     <ChoiceMenu

@@ -58,7 +58,7 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
           <Channel item={item} />
         </p>
         {running === null ? null : <RowProgress title={item.title} running={running} />}
-        {/* what went wrong stands below in its own words */}
+        {/* the error is shown below in its own words */}
         {running !== null || (item.message !== null && !item.isWaiting) ? null : (
           <p className={styles['status']}>
             <Status item={item} />
@@ -109,7 +109,7 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
   );
 });
 
-/** Shown beside an error. */
+/** Shown next to an error. */
 const errorDeeds = { priority: downloadsTexts.retry, forgotten: downloadsTexts.delete } as const;
 
 interface Action {

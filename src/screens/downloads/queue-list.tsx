@@ -15,7 +15,7 @@ import { useRunningDownload } from '../../features/commands/use-task-watch.ts';
 import type { ListSelection } from '../../features/selection/use-selection.ts';
 import styles from './queue-list.module.css';
 
-/** A first screen of rows. */
+/** Enough rows for a first screen. */
 const skeletons = Array.from({ length: 8 }, (_, at) => at);
 
 interface QueueListProps {
@@ -50,7 +50,7 @@ export function QueueList(props: QueueListProps) {
         <EmptyList
           icon="downloads"
           title={isPending ? downloadsTexts.empty : downloadsTexts.emptyIgnored}
-          // the filters first: they may be why there is no such page
+          // filters take precedence: they may be why there is no such page
           page={isOfFilters ? 1 : page}
           filtered={isOfFilters ? { text: downloadsTexts.emptyFiltered, clear: 'clearFilters', onClear } : null}
           text={isPending ? downloadsTexts.emptyText : downloadsTexts.emptyIgnoredText}
@@ -67,7 +67,7 @@ export function QueueList(props: QueueListProps) {
   );
 }
 
-/** For the eye: each row says its own facts. */
+/** Visual only: each row has its own labels. */
 function ColumnHeads() {
   const { video, type, published, status } = downloadsTexts.columns;
   return (
@@ -103,7 +103,7 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
   );
 }
 
-/** A long page is drawn in steps, so that none of them holds a scrolling finger up. */
+/** A long page is drawn in steps, so that none of them blocks scrolling. */
 const drawnAtOnce = 100;
 const drawnAfter = 25;
 
@@ -116,7 +116,7 @@ function Items({ downloads, ...props }: ItemsProps & { downloads: DownloadView[]
   const isMore = count < downloads.length;
   useEffect(() => {
     if (!isMore) return;
-    const timer = setTimeout(() => setCount(count + drawnAfter), 30); // a frame or two for whoever scrolls
+    const timer = setTimeout(() => setCount(count + drawnAfter), 30); // a frame or two for scrolling
     return () => clearTimeout(timer);
   }, [isMore, count]);
   return downloads.slice(0, count).map((item) => (
@@ -127,7 +127,7 @@ function Items({ downloads, ...props }: ItemsProps & { downloads: DownloadView[]
   ));
 }
 
-/** What shows under a row that is drawn to a side. */
+/** What appears beneath a swiped row. */
 function Ground({ status }: Pick<DownloadView, 'status'>) {
   const { right, left } = swipeActions[status];
   return (

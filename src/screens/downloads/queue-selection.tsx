@@ -1,4 +1,4 @@
-// Selection mode of the queue: what is done with the selected items, each by its id, so that it may wait for the archive.
+// Selection mode of the queue: actions on the selected items, each by its id, so that they can wait for the archive.
 import { useEffect } from 'react';
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
@@ -18,7 +18,7 @@ export function QueueSelection({ picked, status, selection, deeds }: QueueSelect
   const { end } = selection;
   useEffect(() => {
     function leave(event: KeyboardEvent): void {
-      // A dialog or a menu that is open has its own Esc.
+      // An open dialog or menu handles Esc itself.
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open], :popover-open')) end();
     }
     addEventListener('keydown', leave);

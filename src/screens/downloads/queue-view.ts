@@ -30,7 +30,7 @@ export function queueView(search: URLSearchParams, isIgnoredBySetting: boolean):
 export function withView(last: URLSearchParams, change: Partial<Omit<QueueView, 'status'>> & { isStatusChanged?: true }): URLSearchParams {
   return withQuery(last, {
     page: null,
-    // The status is then kept as a setting.
+    // The status is then stored as a setting.
     ignored: change.isStatusChanged ? null : undefined,
     channel: change.channelId,
     type: change.type === 'all' ? null : change.type,

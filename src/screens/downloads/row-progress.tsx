@@ -9,7 +9,7 @@ interface RowProgressProps {
   running: RunningDownload;
 }
 
-/** How far the download of this row is. */
+/** Download progress of this row. */
 export function RowProgress({ title, running: { share, bytesPerSecond, secondsLeft } }: RowProgressProps) {
   const facts = [
     share === null ? downloadsTexts.running : downloadsTexts.share(Math.round(share * 100)),

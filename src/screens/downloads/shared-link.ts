@@ -2,7 +2,7 @@
 
 const parameters = ['share_url', 'share_text', 'share_title'] as const;
 
-/** The links in it, one a line; the words, where there is no link. Null: nothing was shared. */
+/** The links in it, one per line; without a link, the text. Null: nothing was shared. */
 export function sharedText(search: URLSearchParams): string | null {
   const shared = parameters.map((name) => search.get(name)?.trim() ?? '').filter((words) => words !== '');
   if (shared.length === 0) return null;
@@ -10,7 +10,7 @@ export function sharedText(search: URLSearchParams): string | null {
   return [...new Set(links.length > 0 ? links : shared.slice(0, 1))].join('\n');
 }
 
-/** The same address without what was shared: a reload does not share it again. */
+/** The same address without the shared content, so that a reload does not share it again. */
 export function withoutShared(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search);
   for (const name of parameters) rest.delete(name);

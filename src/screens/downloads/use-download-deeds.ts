@@ -8,7 +8,7 @@ import { takeBack, useWrite } from '../../features/writes/use-write.ts';
 export type Deed = 'priority' | 'ignore' | 'pending' | 'forgotten';
 
 export interface DownloadDeeds {
-  /** On the device at once, then to the archive. Keeps its identity. */
+  /** Stored on the device at once, then sent to the archive. Stable. */
   change(items: readonly Picked[], to: Deed): void;
 }
 
@@ -26,7 +26,7 @@ export function useDownloadDeeds(): DownloadDeeds {
       change(items, to) {
         const [first] = items;
         if (!first) return;
-        // Not awaited: the list follows the rows.
+        // Fire and forget: the list follows the rows.
         void mutate(
           async (mirror) => {
             const undos: Undo[] = [];
@@ -35,7 +35,7 @@ export function useDownloadDeeds(): DownloadDeeds {
           },
           {
             said: items.length === 1 ? words[to](first.title) : downloadsTexts.many[to](items.length),
-            // What has begun to be downloaded is stopped at its card.
+            // A download that has started is stopped from its card.
             undo: to === 'priority' ? undefined : takeBack,
           },
         );

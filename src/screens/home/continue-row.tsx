@@ -19,12 +19,12 @@ interface ContinueRowProps {
   onMarkWatched: (video: Pick<Video, 'videoId' | 'title'>, isWatched: boolean) => void;
 }
 
-/** As many as stand beside the large one, and it. */
+/** The large one and those that fit next to it. */
 const shownAtFirst = 4;
 
-/** A snapping row; where there is room, the first one large and three beside it. All of them on request. */
+/** A scroll-snapping row; where there is room, the first one large and three next to it. All of them on request. */
 export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRowProps) {
-  // What cannot be continued now stands behind what can.
+  // What cannot be continued now comes after what can.
   const videos = [...recent.filter(({ missingSince }) => missingSince === undefined), ...recent.filter(({ missingSince }) => missingSince !== undefined)];
   const [first] = videos;
   const [isAll, setIsAll] = useState(false);
@@ -58,18 +58,18 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
 
 const source = { kind: 'continue' } as const;
 
-/** Comes with the save controls of the cards, after the first content. */
+/** Loaded with the save controls of the cards, after the first content. */
 function KeepContinue() {
   const isAfterContent = useContext(SaveControlContext) !== null;
   return isAfterContent ? <Keep source={source} name={homeTexts.continueWatching} isIcon className={styles['keep']} /> : null;
 }
 
-/** What Continue Watching adds to the menu of its videos. Keeps its identity. */
+/** What Continue Watching adds to the menu of its videos. Stable. */
 function useContinueMenu(): (video: VideoFacts) => MenuItem[] {
   const { mutate } = useWrite();
   return useMemo(() => {
     const remove = ({ videoId, title }: VideoFacts): void => {
-      // nothing waits for it: the row follows the rows
+      // fire and forget: the list follows the rows
       void mutate((mirror) => removeFromContinueWatching(mirror, { videoId, subject: title }), { said: homeTexts.removedFromContinue, undo: takeBack });
     };
     return (video) => [{ label: homeTexts.removeFromContinue, icon: 'close', onChoose: () => remove(video) }];

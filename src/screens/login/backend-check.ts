@@ -1,11 +1,11 @@
-// Whether the archive answers, asked each second until it does. Knows nothing of React.
+// Whether the archive answers, asked each second until it does. Independent of React.
 import type { Clock } from '../../lib/clock.ts';
 
 export type BackendAnswer = 'online' | 'signed-out' | 'unreachable' | 'captive' | 'proxy-login';
 
 export type BackendState =
   | { name: 'checking' }
-  /** `failedCount`: checks that failed since the page opened. `answer`: of the last one. */
+  /** `failedCount`: checks that failed since the page opened. `answer`: the last one. */
   | { name: 'waiting'; failedCount: number; answer: Exclude<BackendAnswer, 'online' | 'signed-out'> }
   | { name: 'ready' };
 
@@ -18,7 +18,7 @@ export function nextBackendState(last: BackendState, answer: BackendAnswer): Bac
   return { name: 'waiting', failedCount: (last.name === 'waiting' ? last.failedCount : 0) + 1, answer };
 }
 
-/** Asks until the archive answers or `stop` is called; tells each state. The first one is told after the first answer. */
+/** Asks until the archive answers or `stop` is called; reports each state, the first one after the first answer. */
 export function watchBackend(check: () => Promise<BackendAnswer>, clock: Clock, tell: (state: BackendState) => void): () => void {
   let isStopped = false;
   let cancel: (() => void) | null = null;
@@ -29,10 +29,10 @@ export function watchBackend(check: () => Promise<BackendAnswer>, clock: Clock, 
     if (isStopped) return;
     state = nextBackendState(state, answer);
     tell(state);
-    if (state.name === 'waiting') cancel = clock.after(retryMs, () => void ask()); // it tells by itself
+    if (state.name === 'waiting') cancel = clock.after(retryMs, () => void ask()); // it reports its own result
   }
 
-  void ask(); // it tells by itself
+  void ask(); // it reports its own result
   return () => {
     isStopped = true;
     cancel?.();

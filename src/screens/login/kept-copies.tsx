@@ -37,7 +37,7 @@ export function KeptCopies({ next }: { next: string }) {
             </p>
             {(waiting.get(account.accountKey) ?? 0) > 0 ? <p>{loginTexts.waitInCopy(waiting.get(account.accountKey) ?? 0)}</p> : null}
           </div>
-          {/* what comes of it is on the screen */}
+          {/* the outcome is drawn here */}
           <Button size="small" tone="saved" aria-label={loginTexts.openCopyOf(account.name)} onClick={() => void open(account.accountKey)}>
             {loginTexts.openCopy}
           </Button>

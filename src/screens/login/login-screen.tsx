@@ -1,4 +1,4 @@
-// Login (SPEC §2, §8): apart from the shell, and without an open account. Kept copies open from here, by name.
+// Login (SPEC §2, §8): outside the shell, and without an open account. Copies on this device open from here, by name.
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
@@ -30,7 +30,7 @@ export function LoginScreen() {
   const next = nextPath(search.get('next'), location.origin);
   const { state } = useLocation();
   const isSessionEnded = search.get('reason') === 'session-ended' || (state as { reason?: string } | null)?.reason === 'session-ended';
-  useEffect(() => setAppBadge(0), []); // nobody is signed in: the number was somebody's
+  useEffect(() => setAppBadge(0), []); // nobody is signed in: the number belonged to an account
   return (
     <div className={styles['page']}>
       <PageTitle title={loginTexts.title} documentTitle={shellTexts.pageTitle(loginTexts.title)} />
@@ -85,7 +85,7 @@ export function LoginScreen() {
 function LoginForm({ next }: { next: string }) {
   const { checkBackend, login } = useCommands();
   const [backend, setBackend] = useState<BackendState>({ name: 'checking' });
-  /** Counts up when the archive has to be asked anew. */
+  /** Incremented to ask the archive again. */
   const [round, setRound] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -105,7 +105,7 @@ function LoginForm({ next }: { next: string }) {
     const result = await login({ username: text('username'), password: text('password'), isRemembered: form.has('remember_me') });
     setIsBusy(false);
     if (result.ok) {
-      // a new document: it opens the copy of whoever signed in
+      // a new document: it opens the copy of the user who signed in
       location.replace(nextPath(text('next'), location.origin));
       return;
     }
@@ -153,7 +153,7 @@ function LoginForm({ next }: { next: string }) {
   );
 }
 
-/** Something else answers in the archive's place: its words, and the way to its page past the service worker. */
+/** Something else answers in the archive's place: its texts, and the link to its page past the service worker. */
 const strangers = {
   captive: { words: loginTexts.captive, open: loginTexts.openPortal, href: '/api/ping/' },
   'proxy-login': { words: loginTexts.proxyLogin, open: loginTexts.openProxyLogin, href: `/?${signInQuery}` },
@@ -176,7 +176,7 @@ function Waiting({ failedCount, answer }: Omit<BackendState & { name: 'waiting' 
             </a>
           </p>
         ) : (
-          // the count is for eyes: spoken each second it would never end
+          // the count is visual only: announced each second it would never end
           <p aria-hidden="true">{loginTexts.waitingText(failedCount)}</p>
         )}
       </div>

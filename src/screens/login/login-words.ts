@@ -1,4 +1,4 @@
-// Why signing in failed, in words (SPEC §8). Knows nothing of React.
+// Why signing in failed, in words (SPEC §8). Independent of React.
 import { loginTexts } from '../../texts/login.ts';
 
 export interface LoginFailure {
@@ -7,7 +7,7 @@ export interface LoginFailure {
   retryAfterMs?: number | undefined;
 }
 
-/** What stands after 'Failed to login.': the server's own words first. */
+/** What follows 'Failed to login.': the server's own words first. */
 export function loginFailureWords(failure: LoginFailure): string {
   if (failure.message) return failure.message;
   switch (failure.kind) {

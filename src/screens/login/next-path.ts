@@ -1,12 +1,12 @@
-// Where to go after signing in. Knows nothing of React.
+// Where to go after signing in. Independent of React.
 
 /** `next`, if it is a path of our own origin (SPEC §2 Login); the home page for anything else. */
 export function nextPath(next: string | null, origin: string): string {
   const home = '/';
-  // Browsers read backslashes as slashes and drop tabs and line ends: neither belongs into an address of ours.
+  // Browsers read backslashes as slashes and drop tabs and line ends: our addresses contain neither.
   if (!next || !next.startsWith('/') || /[\\\u0000-\u001f\u007f]/.test(next)) return home;
   const address = URL.canParse(next, origin) ? new URL(next, origin) : null;
   if (!address || address.origin !== new URL(origin).origin || address.pathname.startsWith('//')) return home;
-  if (address.pathname === '/login' || address.pathname === '/login/') return home; // after signing in there is nothing to do here
+  if (address.pathname === '/login' || address.pathname === '/login/') return home; // after signing in, the login page has no purpose
   return address.pathname + address.search + address.hash;
 }

@@ -1,4 +1,4 @@
-// This device can keep nothing, or not now: why, and what to do. Stands without the shell and without an account.
+// This device cannot store anything, permanently or for now: why, and what to do. Rendered without the shell and without an account.
 import { startTexts } from '../../texts/start.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Button } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import styles from './not-found-screen.module.css';
 
-/** An address that leads nowhere (SPEC §2 "General"). */
+/** An unknown address (SPEC §2 "General"). */
 export function NotFoundScreen() {
   return (
     <div className={styles['page']}>

@@ -1,11 +1,11 @@
-// A screen that failed (SPEC §2): the status text or message, and two ways on.
+// A screen that failed (SPEC §2): the status text or message, and two ways to continue.
 import { errorTexts } from '../../texts/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import buttons from '../../ui/button.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './oops-screen.module.css';
 
-/** `isAlone`: it stands without the shell, as the page's only content. */
+/** `isAlone`: rendered without the shell, as the page's only content. */
 export function OopsScreen({ error, isAlone = false }: { error: unknown; isAlone?: boolean }) {
   const Frame = isAlone ? 'main' : 'div';
   return (
@@ -21,7 +21,7 @@ export function OopsScreen({ error, isAlone = false }: { error: unknown; isAlone
           <Button icon="retry" onClick={() => location.reload()}>
             {errorTexts.tryAgain}
           </Button>
-          {/* a whole new document: whatever failed is not carried along */}
+          {/* a whole new document: nothing of the failure is carried over */}
           <a className={buttons['button']} href="/">
             {errorTexts.goHome}
           </a>

@@ -1,4 +1,4 @@
-// Deleting asks first (SPEC §2): what is gone from the archive cannot be taken back.
+// Deleting asks first (SPEC §2): a deletion from the archive cannot be undone.
 import { useState } from 'react';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { ConfirmDialog, type ConfirmAnswer } from '../../ui/confirm-dialog.tsx';
@@ -7,7 +7,7 @@ import type { Playlist } from './playlist-rows.ts';
 interface DeleteDialogProps {
   playlist: Playlist;
   isStaff: boolean;
-  /** Null: it is gone, or going. Else why not, in words. */
+  /** Null: it is gone, or going. Otherwise the reason why not, in words. */
   onDelete: (withVideos: boolean) => Promise<string | null>;
   onCancel: () => void;
 }

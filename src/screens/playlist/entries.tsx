@@ -1,5 +1,5 @@
-// All entries of a playlist, one under the other. Only those near the view are in the document; each knows its place, so the
-// list is as long as it will be from its first frame on.
+// All entries of a playlist in one list. Only those near the viewport are in the document; each knows its position, so the list has its
+// final length from its first frame.
 import { useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { useEntryCards } from '../../queries/entry-cards.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
@@ -21,19 +21,19 @@ export interface EntriesProps {
   isCustom: boolean;
   /** What plays above the list. */
   currentId: string | null;
-  /** Where a person goes on. */
+  /** Where the user continues. */
   nextId: string | null;
-  /** Null while nothing is being selected. */
+  /** Null outside selection mode. */
   picked: ReadonlyMap<string, unknown> | null;
   nowMs: number;
   onPlay: (videoId: string) => void;
   onMark: (video: VideoFacts, isWatched: boolean) => void;
-  /** Absent where this person may not. */
+  /** Absent where this user may not change playlists. */
   onAddToPlaylist?: (videos: readonly { videoId: string; title: string }[]) => void;
   /** Begins selection mode with this one. */
   onSelect: (videoId: string) => void;
   onPick: (videoId: string, isRange: boolean) => void;
-  /** Settles when the device has it; rejects when it could not be kept. */
+  /** Settles when the device has stored it; rejects when it could not be stored. */
   onMove: (entry: Entry, to: number) => Promise<void>;
   onRemove: (entry: Entry) => void;
 }
@@ -53,7 +53,7 @@ export function Entries(props: EntriesProps) {
       play: (videoId) => latest.current.props.onPlay(videoId),
       mark: (video, isWatched) => latest.current.props.onMark(video, isWatched),
       remove: (entry) => {
-        // Its menu goes with it: the focus stays in the list.
+        // Its menu moves with it: the focus stays in the list.
         const { entries: before, props: now } = latest.current;
         const place = before.indexOf(entry);
         toFocus.current = (before[place + 1] ?? before[place - 1])?.videoId ?? null;
@@ -72,7 +72,7 @@ export function Entries(props: EntriesProps) {
   );
 
   const shown = useRowWindow(list, entries.length);
-  // A row that moves into another group is another element, and one that moves far is not drawn yet: the focus goes with it.
+  // A row moved into another group is another element, and one moved far is not drawn yet: the focus follows it.
   useLayoutEffect(() => {
     const videoId = toFocus.current;
     if (videoId === null || !list.current) return;
@@ -141,7 +141,7 @@ interface EntryGroupProps {
   isInArchive: boolean;
   isCustom: boolean;
   entries: readonly Entry[];
-  /** Place of its first entry, from 0. */
+  /** Position of its first entry, from 0. */
   first: number;
   archivedBefore: number;
   isEditable: boolean;
@@ -160,7 +160,7 @@ function EntryGroup({ playlistId, isInArchive, isCustom, entries, first, archive
   const cards = useEntryCards({ playlistId, videoIds: idsOf(true), awayIds: idsOf(false), archivedBefore, isInArchive, isCustom });
   return own.map((entry, at) => (
     <EntryRow
-      // Who edits it moves entries; a list of another site may hold a video twice.
+      // Editing moves entries; a list of another site may contain a video twice.
       key={isEditable ? entry.videoId : first + at}
       entry={entry}
       card={cards.find((card) => card.videoId === entry.videoId && (entry.isDownloaded || card.missingSince !== undefined)) ?? null}

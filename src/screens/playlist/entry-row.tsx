@@ -1,5 +1,6 @@
-// One place of a playlist: a number or a grip, the picture, the words, and a menu. What is not archived is a ghost: it keeps
-// its place, and there is nothing to play. What is archived and lacks its file has its page, and nothing to play either. Renders again only when its own facts change.
+// One entry of a playlist: a number or a grip, the picture, the words, and a menu. An entry that is not archived is a ghost: it keeps its
+// position but cannot be played. An archived entry without its file has a page but cannot be played either. Renders again only when its own
+// facts change.
 import { memo, type PointerEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../../lib/addresses.ts';
@@ -25,22 +26,22 @@ export interface Entry {
   isDownloaded: boolean;
 }
 
-/** What a person can do with an entry. Keep its identity: every row takes it. */
+/** The user's actions on an entry. Stable: every row gets them. */
 export interface EntryActions {
   play: (videoId: string) => void;
   mark: (video: VideoFacts, isWatched: boolean) => void;
-  /** To a place counted from 0. */
+  /** `to` counts from 0. */
   move: (videoId: string, to: number) => void;
   remove: (entry: Entry) => void;
   grab: (videoId: string, event: PointerEvent<HTMLElement>) => void;
-  /** Null where this person may not change playlists. */
+  /** Null where this user may not change playlists. */
   addTo: ((video: { videoId: string; title: string }) => void) | null;
   /** Begins selection mode with this one. */
   select: (videoId: string) => void;
   pick: (videoId: string, isRange: boolean) => void;
 }
 
-/** Missing: the archive has it, and not its file. */
+/** Missing: the archive has it, but not its file. */
 type Presence = 'there' | 'missing' | 'not-archived';
 
 function presenceOf({ entry, card }: Pick<EntryRowProps, 'entry' | 'card'>): Presence {
@@ -59,10 +60,10 @@ interface EntryRowProps {
   isEditable: boolean;
   /** It plays above the list. */
   isCurrent: boolean;
-  /** Where a person goes on, while nothing plays. */
+  /** Where the user continues, while nothing plays. */
   isNext: boolean;
   isDragged: boolean;
-  /** In selection mode whether it is picked; absent otherwise. */
+  /** In selection mode, whether it is picked; absent otherwise. */
   isPicked?: boolean;
   nowMs: number;
   actions: EntryActions;
@@ -196,7 +197,7 @@ function StateTags({ card }: { card: VideoFacts }) {
   );
 }
 
-/** The whole row picks. What is not archived cannot be picked: there is nothing to do with it. */
+/** The whole row picks. An entry that is not archived cannot be picked: there is nothing to do with it. */
 function PickBox({ entry, isPicked = false, actions, title }: EntryRowProps & { title: string }) {
   if (!entry.isDownloaded) return null;
   return (
@@ -215,7 +216,7 @@ function PickBox({ entry, isPicked = false, actions, title }: EntryRowProps & { 
   );
 }
 
-/** One menu before and after the facts have come: it stays open when they do. */
+/** The same menu before and after the facts arrive, so that it stays open. */
 function More({ title, ...props }: EntryRowProps & { title: string }) {
   const { card, actions } = props;
   const items = [...useVideoItems(card, actions.mark), ...videoItems(props, title), ...orderItems(props)];

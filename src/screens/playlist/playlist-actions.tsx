@@ -1,5 +1,5 @@
-// What a person can do with a whole playlist. What may wait is done at once and can be taken back; what needs the archive
-// says so. Controls that someone may not use are absent (SPEC §6).
+// The user's actions on a whole playlist. What can wait is done at once and can be undone; what needs the archive says so. Controls that
+// the user may not use are absent (SPEC §6).
 import { Suspense, useState } from 'react';
 import type { PlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { listTexts } from '../../texts/lists.ts';
@@ -92,7 +92,7 @@ export function PlaylistActions({ playlist, deeds, playable, isStaff, mayDelete,
 
 type Scheduled = 'none' | 'playlist' | 'videos';
 
-/** Each gives way to the words once the archive has taken it (SPEC §2). */
+/** Each is replaced by its status once the archive has accepted it (SPEC §2). */
 function Reindex({ deeds }: { deeds: PlaylistDeeds }) {
   const [scheduled, setScheduled] = useState<Scheduled>('none');
   async function reindex(what: 'playlist' | 'videos'): Promise<void> {

@@ -1,4 +1,4 @@
-// Cover, name, facts, and the way to go on.
+// Cover, name, facts, and the button to continue.
 import { Link } from 'react-router-dom';
 import { channelPath } from '../../lib/addresses.ts';
 import { useChannel } from '../../queries/channels.ts';
@@ -21,9 +21,9 @@ import styles from './playlist-page.module.css';
 
 interface PlaylistHeadProps {
   playlist: Playlist;
-  /** What of it is archived, in its order. */
+  /** Its archived videos, in order. */
   archivedIds: readonly string[];
-  /** Where a person goes on; null at its beginning, and where nothing is left. */
+  /** Where the user continues; null at the beginning, and where nothing is left. */
   nextId: string | null;
   onPlay: (videoId: string) => void;
   onShuffle: () => void;
@@ -32,7 +32,7 @@ interface PlaylistHeadProps {
 export function PlaylistHead(props: PlaylistHeadProps) {
   const { playlist, archivedIds } = props;
   const { entries, playlistId } = playlist;
-  // A custom playlist has the picture of its first video, also before the archive says so.
+  // A custom playlist shows the picture of its first video, even before the archive reports it.
   const [firstCard] = useEntryCards({ playlistId, videoIds: archivedIds.slice(0, 1), awayIds: [], archivedBefore: 0, isInArchive: false, isCustom: false });
   return (
     <header className={styles['head']}>
@@ -110,7 +110,7 @@ function ArchivedBar({ archivedCount, total, isCustom }: { archivedCount: number
   );
 }
 
-/** The channel that a playlist is of; its name stands here before the channel itself is on the device. */
+/** The playlist's channel; its name is shown before the channel itself is on the device. */
 function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
   const view = useChannel(channelId);
   const channel = view.state === 'ready' ? view.data : null;

@@ -1,4 +1,4 @@
-// A playlist that the device has: cover, facts, actions, entries, and the player above them.
+// A playlist that is on the device: cover, facts, actions, entries, and the player above them.
 import { Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePlaylistStart } from '../../queries/playlist-start.ts';
@@ -54,7 +54,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
     const ids = new Set(playable.of(entries.map(({ videoId }) => videoId)));
     return playable.isOn ? entries.filter(({ videoId }) => ids.has(videoId)) : entries;
   }, [entries, playable]);
-  // A place among a part of them says nothing about the playlist's order.
+  // A position in a filtered list says nothing about the playlist's order.
   const isEditable = isCustom && mayChange && !playable.isOn;
   const playThrough = usePlayThrough(usePlayInline());
 

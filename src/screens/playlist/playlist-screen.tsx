@@ -60,8 +60,8 @@ export function PlaylistScreen() {
 }
 
 /**
- * The playlist at an address. One that was made here gets the archive's id while it is open: once it has been read under that
- * id, the address changes and the page stays as it is. `pageKey` identifies the page.
+ * The playlist at an address. One that was created here gets the archive's id while it is open: once it has been read under that id, the
+ * address changes and the page stays as it is. `pageKey` identifies the page.
  */
 function useStayingPlaylist(askedId: string): { view: ReturnType<typeof usePlaylist>; pageKey: string } {
   const view = usePlaylist(askedId);
@@ -75,7 +75,7 @@ function useStayingPlaylist(askedId: string): { view: ReturnType<typeof usePlayl
   useEffect(() => {
     if (movedTo === null || !isThere) return;
     setMoved({ toId: movedTo, pageKey });
-    // not awaited: nothing follows it
+    // fire and forget
     void navigate({ pathname: playlistPath(movedTo), search }, { replace: true, state: samePage });
   }, [movedTo, isThere, navigate, search, pageKey]);
   return { view, pageKey };

@@ -1,11 +1,11 @@
-// Which rows of a long list are drawn: those in the view, and a screen of them on each side. All rows are of one height, so
-// the list is as long as it will ever be before any of them is drawn, and Back finds its place. Pure but for the hook.
+// Which rows of a long list are drawn: those in the viewport, and a screen of them on each side. All rows have the same height, so the list
+// has its final length before any of them is drawn, and Back restores its position. Pure except for the hook.
 import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Rows come and go in groups of so many, so that scrolling one row does not draw the list again. */
+/** Rows are added and removed in groups of this size, so that scrolling by one row does not draw the list again. */
 export const groupSize = 10;
 
-/** Half-open: groups from `first` up to, and without, `end`. */
+/** Half-open: groups from `first` up to, but not including, `end`. */
 export interface RowWindow {
   first: number;
   end: number;
@@ -30,10 +30,10 @@ export function groupsInView({ listTop, viewHeight, rowHeight, rowCount }: Measu
   return { first: Math.min(lastFirst, Math.max(0, first)), end: Math.max(1, Math.min(groupCount, end)) };
 }
 
-/** Before the list has been measured: more than any view holds, and no more than a frame can draw. */
+/** Before the list has been measured: more than any viewport holds, and no more than one frame can draw. */
 const firstGuess: RowWindow = { first: 0, end: 2 };
 
-/** `list`: the element that is as high as all rows together. */
+/** `list`: the element as tall as all rows together. */
 export function useRowWindow(list: RefObject<HTMLElement | null>, rowCount: number): RowWindow {
   const [shown, setShown] = useState(firstGuess);
   const look = useEffectEvent((element: HTMLElement): void => {

@@ -18,7 +18,7 @@ export interface PlaylistDeeds {
   sort: (sortOrder: 'top' | 'bottom') => void;
   /** Resolves to whether the archive accepted it. */
   reindex: (what: 'playlist' | 'videos') => Promise<boolean>;
-  /** Resolves to null when deleted, else to the reason in words. */
+  /** Resolves to null when deleted, otherwise to the reason in words. */
   remove: (withVideos: boolean) => Promise<string | null>;
   /** `to` counts from 0. Rejects when the order could not be stored, so that the list puts the row back. */
   move: (entry: Entry, to: number) => Promise<void>;
@@ -32,7 +32,7 @@ export function usePlaylistDeeds({ playlistId, name, entries }: Playlist): Playl
   const { mutate } = useWrite();
   const command = useCommand();
 
-  // Not awaited: the page follows the rows.
+  // Fire and forget: the page follows the rows.
   return {
     markAll(isWatched) {
       void mutate(
@@ -53,13 +53,13 @@ export function usePlaylistDeeds({ playlistId, name, entries }: Playlist): Playl
     async remove(withVideos) {
       const removed = await command(() => commands.deletePlaylist(playlistId, { withVideos }), { said: playlistTexts.deleted(name), failed: () => null });
       if (!removed.ok) return commandWords(removed.error);
-      void navigate('/playlist/', { replace: true }); // not awaited: nothing follows it
+      void navigate('/playlist/', { replace: true }); // fire and forget
       return null;
     },
     async move(entry, to) {
       const moved = await mutate(
         (mirror) => movePlaylistEntry(mirror, { playlistId, videoId: entry.videoId, subject: entry.title, to: { index: to } }),
-        // spoken, too: the toast is a status
+        // also announced: the toast is a status
         { said: playlistTexts.moved(entry.title, to + 1, entries.length), undo: takeBack },
       );
       if (!moved.ok) throw new Error('The move was not kept');

@@ -1,4 +1,4 @@
-// "Check saved videos": progress while it runs, and what came of it.
+// "Check saved videos": progress while it runs, then the result.
 import { useEffect, useRef, useState } from 'react';
 import { useSavedLink } from '../../queries/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';

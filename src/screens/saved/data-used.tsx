@@ -1,4 +1,4 @@
-// What saving has fetched from the network, in all: for whoever pays for it.
+// The total data that saving has fetched from the network, for users on metered connections.
 import { useSavedMany } from '../../features/saved/use-saved-many.ts';
 import { useSavedLink } from '../../queries/saved.ts';
 import { useFetchedData } from '../../queries/saved-storage.ts';

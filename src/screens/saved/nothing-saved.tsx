@@ -1,4 +1,4 @@
-// Nothing is saved yet: what is being watched can be saved from here.
+// Nothing is saved yet: offers to save what is being watched.
 import { useOpenedAt } from '../../features/page/use-now.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useSavedLink } from '../../queries/saved.ts';

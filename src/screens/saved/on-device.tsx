@@ -1,4 +1,4 @@
-// What is whole on this device: filtered, sorted, searched, and removed by one or by many.
+// The whole videos on this device: filtered, sorted, searched, and removed singly or together.
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useHalfMinute } from '../../features/page/use-now.ts';
 import { useExport } from '../../features/saved/use-export.ts';
@@ -28,7 +28,7 @@ import styles from './saved-screen.module.css';
 
 const texts = savedScreenTexts.list;
 
-/** From so many on there is a field to search them. */
+/** From this many on, there is a search field. */
 const manyFrom = 12;
 
 interface OnDeviceProps {
@@ -193,7 +193,7 @@ function List({ listed, selection, unit }: { listed: readonly SavedVideo[]; sele
   const { shownCount, end } = useGrowing(listed.length);
   const { picked } = selection;
 
-  /** Delete removes the row that has the focus, or what is selected; the focus goes on to the row that takes its place. */
+  /** Delete removes the focused row, or the selection; the focus moves to the row that takes its place. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== 'Delete' || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
     if (picked !== null && picked.size > 0) {
@@ -225,7 +225,7 @@ function List({ listed, selection, unit }: { listed: readonly SavedVideo[]; sele
   );
 }
 
-/** Keeps its identity. */
+/** Stable. */
 function useSavedActions(selection: ListSelection): SavedActions {
   const link = useSavedLink();
   const { kept, remove, pin } = useSavedMany();

@@ -2,7 +2,7 @@ import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import type { SavedVideo } from './saved-list.ts';
 
-/** What its row shows, also of a video that the mirror has no row of. */
+/** What its row shows, even for a video that has no row in the mirror. */
 export function factsOf({ item: { videoId }, card }: SavedVideo): VideoFacts {
   return (
     card ?? {

@@ -1,20 +1,20 @@
-// What of the saved videos is listed, and in which order. Pure.
+// Which saved videos are listed, and in which order. Pure.
 import type { SavedItem, Trip } from '../../queries/saved.ts';
 import type { VideoCard } from '../../queries/views.ts';
 
-/** A saved video with what the device knows of it; `card` is null where the mirror has no row of it. */
+/** A saved video with what the device knows of it; `card` is null if it has no row in the mirror. */
 export interface SavedVideo {
   item: SavedItem;
   card: VideoCard | null;
 }
 
 export type SavedFilter = 'all' | 'unwatched' | 'watched' | 'pinned' | 'attention' | `trip ${string}`;
-/** `room`: what frees most, and what is watched first. */
+/** `room`: by how much removal frees, watched ones first. */
 export type SavedSort = 'newest' | 'oldest' | 'largest' | 'title' | 'room';
 
 const wholeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
 
-/** A whole copy is here. */
+/** A whole copy is on this device. */
 export function isWhole({ status }: SavedItem): boolean {
   return wholeStates.includes(status.state);
 }
@@ -59,7 +59,7 @@ export function sortSaved(videos: readonly SavedVideo[], sort: SavedSort): Saved
   return videos.toSorted(orders[sort]);
 }
 
-/** What goes with "Remove watched": never what is pinned, or packed for a trip. */
+/** What "Remove watched" removes: never what is pinned, or packed for a trip. */
 export function watchedToRemove(videos: readonly SavedVideo[], trips: readonly Trip[]): SavedVideo[] {
   const packed = new Set(trips.flatMap(({ videoIds }) => videoIds));
   return videos.filter(({ item, card }) => isWhole(item) && card?.isWatched === true && !item.isPinned && !packed.has(item.videoId));
@@ -70,7 +70,7 @@ export function inLine(items: readonly SavedItem[]): SavedItem[] {
   return items.filter((item) => !isWhole(item)).toSorted((one, other) => one.place - other.place || one.askedAtMs - other.askedAtMs);
 }
 
-/** What to write so that the one at `from` stands at `to` of the line; both from 0. */
+/** The rows to write so that the item at `from` moves to `to` in the queue; both from 0. */
 export function placesAfter(line: readonly SavedItem[], from: number, to: number): { videoId: string; place: number }[] {
   const moved = line[from];
   const others = line.filter((_item, at) => at !== from);
@@ -79,12 +79,12 @@ export function placesAfter(line: readonly SavedItem[], from: number, to: number
   const after = others[to]?.place ?? before + 2;
   const between = (before + after) / 2;
   if (between > before && between < after) return [{ videoId: moved.videoId, place: between }];
-  // Two that were asked for in one moment have one place: the line is numbered anew.
+  // Two requested at the same moment share a place: the queue is renumbered.
   const first = others[0]?.place ?? 0;
   return others.toSpliced(to, 0, moved).map(({ videoId }, at) => ({ videoId, place: first + at }));
 }
 
-/** What is still to come of what is to be saved; what is of unknown size counts nothing. */
+/** How much is still to be saved; items of unknown size count as nothing. */
 export function bytesToCome(videos: readonly SavedVideo[]): number {
   return videos.reduce((sum, video) => (isWhole(video.item) ? sum : sum + Math.max(0, (sizeOf(video) ?? 0) - video.item.savedBytes)), 0);
 }

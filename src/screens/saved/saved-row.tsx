@@ -31,7 +31,7 @@ interface SavedRowProps {
   video: SavedVideo;
   unit: SizeUnit;
   nowMs: number;
-  /** In selection mode whether it is picked; absent otherwise. */
+  /** In selection mode, whether it is picked; absent otherwise. */
   isPicked: boolean | undefined;
   /** Stable. */
   actions: SavedActions;
@@ -88,7 +88,7 @@ function menuOf({ videoId, isPinned, isStream, status }: SavedItem, video: Video
     { label: texts.pickOne, icon: 'tick', onChoose: () => actions.select(videoId) },
     { label: savedTexts.remove, icon: <EditIcon name="bin" size={19} />, isDangerous: true, onChoose: () => actions.remove(videoId) },
   ];
-  // A stream is many files, and lists that only this app plays.
+  // A stream consists of many files, and playlists that only this app plays.
   if (!isStream) items.splice(1, 0, { label: texts.export, icon: 'external', onChoose: () => actions.exportFile(video) });
   if (status.state === 'outdated') items.unshift({ label: texts.update, icon: 'sync', onChoose: () => actions.update(videoId) });
   return items;

@@ -1,4 +1,4 @@
-// What is on this device, and what is on its way there (UX 6, /saved/). Works without the archive.
+// What is on this device, and what is being saved to it (UX 6, /saved/). Works without the archive.
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
@@ -23,7 +23,7 @@ const packTrip = lazyPart(async () => (await import('./trip-packer.tsx')).PackTr
 const trips = lazyPart(async () => (await import('./trip-section.tsx')).TripsSection);
 const keepList = lazyPart(async () => (await import('../../features/saved/keep-list.tsx')).KeepList);
 
-/** Without it the page is whole: its code is fetched apart. */
+/** For chunks that the page is complete without. */
 function Apart({ children }: { children: ReactNode }) {
   return (
     <PartBoundary>
@@ -80,7 +80,7 @@ export function SavedScreen() {
   );
 }
 
-/** Whether the ledger has been read: before that nothing is known to be saved, and that is not to be told as "nothing". */
+/** Whether the ledger has been read: before that it is unknown what is saved, which must not be shown as "nothing". */
 function useIsRead(): boolean {
   const link = useSavedLink();
   const [isRead, setIsRead] = useState(link === null);
@@ -98,7 +98,7 @@ function useIsRead(): boolean {
   return isRead;
 }
 
-/** Null until the device has told what it knows of them. */
+/** Null until the device has been read. */
 function useSavedVideos(): readonly SavedVideo[] | null {
   const items = useSavedItems();
   const videoIds = useMemo(() => items.map(({ videoId }) => videoId), [items]);

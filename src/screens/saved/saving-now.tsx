@@ -1,4 +1,4 @@
-// What is on its way to this device, in the order in which it is saved.
+// What is being saved to this device, in saving order.
 import { useMemo, useState } from 'react';
 import { useHalfMinute } from '../../features/page/use-now.ts';
 import { useSavedMany } from '../../features/saved/use-saved-many.ts';
@@ -72,7 +72,7 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
   );
 }
 
-/** Keeps its identity. */
+/** Stable. */
 function useSavingActions(line: readonly SavedVideo[], makeRoom: () => void, onMoved: (words: string) => void): SavingActions {
   const link = useSavedLink();
   const { kept, remove } = useSavedMany();

@@ -1,4 +1,4 @@
-// One video that is on its way to this device: how far it is, or why it does not go on, and what can be done.
+// One video being saved to this device: its progress, or why it does not continue, and what can be done.
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isLost, percentSaved, saveReason } from '../../features/saved/save-look.ts';
@@ -29,10 +29,10 @@ export interface SavingActions {
 
 interface SavingRowProps {
   video: SavedVideo;
-  /** Of the line, from 0. */
+  /** In the queue, from 0. */
   place: number;
   count: number;
-  /** Of those that wait for their turn, from 0. */
+  /** Among those waiting their turn, from 0. */
   turn: number;
   isAllPaused: boolean;
   unit: SizeUnit;

@@ -1,4 +1,4 @@
-// What a person wants of saving on this device: the network it may use, and the screen.
+// The user's settings for saving on this device: the network it may use, and keeping the screen on.
 import { useSyncExternalStore } from 'react';
 import { SettingRow } from '../../features/settings/setting-card.tsx';
 import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';

@@ -1,4 +1,4 @@
-// How much saved videos take, how much they may, and what could go (UX 4, Storage meter).
+// How much space saved videos use, how much they may, and what could be removed (UX 4, Storage meter).
 import { useState } from 'react';
 import { useSavePlans } from '../../queries/saved.ts';
 import { roomOf, useSavedStorage, type SavedStorage } from '../../queries/saved-storage.ts';
@@ -129,7 +129,7 @@ interface BarProps {
   unit: SizeUnit;
 }
 
-/** One bar over all that this address keeps, and what it may still take; the legend says it in words. */
+/** One bar for all that this origin stores, and what it may still use; the legend puts it in words. */
 function Bar({ storage, toComeBytes, freeBytes, unit }: BarProps) {
   const parts = [
     { name: texts.videos, look: 'videos', bytes: storage.filmBytes, isAlways: true },

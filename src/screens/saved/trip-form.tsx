@@ -1,4 +1,4 @@
-// What a person chooses for a trip, and what comes of it before it is packed (UX 6, Pack a trip).
+// The user's choices for a trip, and their result before it is packed (UX 6, Pack a trip).
 import { useDeferredValue, useId, useMemo, useState, type CSSProperties, type RefObject } from 'react';
 import { useRoomBytes } from '../../features/saved/use-room.ts';
 import type { TripChoice } from '../../features/saved/use-trips.ts';
@@ -17,18 +17,18 @@ export interface TripDraft {
   setChoice: (change: Partial<TripChoice>) => void;
   sources: SourceDraft;
   setSources: (sources: SourceDraft) => void;
-  /** Null: what is in the sources is not known yet. */
+  /** Null: the contents of the sources are not known yet. */
   plan: TripPlan | null;
   cards: ReadonlyMap<string, VideoCard>;
   roomBytes: number | null;
-  /** As at first. */
+  /** Resets to the initial choices. */
   clear: () => void;
 }
 
 const choiceAtFirst = { name: '', departsAt: null, days: 1, hoursADay: 6 } as const;
 const mostDays = 30;
 
-/** Of the panel and of the sheet alike. */
+/** Shared by the panel and the sheet. */
 export function useTripDraft(): TripDraft {
   const [own, setOwn] = useState<Omit<TripChoice, 'sources'>>(choiceAtFirst);
   const [sources, setSources] = useState(sourcesAtFirst);
@@ -53,7 +53,7 @@ export function useTripDraft(): TripDraft {
           isHere: here.has(card.videoId),
         })),
     );
-    // What was begun goes first, whichever source a person named first.
+    // Started videos come first, whichever source the user named first.
     const [first, others] = named[0]?.kind === 'continue' ? [lists[0] ?? [], lists.slice(1)] : [[], lists];
     return planTrip({ sources: [first, ...others], seconds, freeBytes: roomBytes });
   }, [videos, named, items, roomBytes, seconds]);

@@ -1,4 +1,4 @@
-// Videos of a trip that are not on the device and not on their way: said, and saved again or replaced by others of its sources on request.
+// Videos of a trip that are neither on the device nor being saved: shown, and saved again or replaced from its sources on request.
 import { useState } from 'react';
 import { useRoomBytes } from '../../features/saved/use-room.ts';
 import { useTrips } from '../../features/saved/use-trips.ts';
@@ -27,7 +27,7 @@ export function TripMissing({ trip, missingIds, items }: TripMissingProps) {
   );
 }
 
-/** The archive has them no more, or this device cannot play them. */
+/** The archive no longer has them, or this device cannot play them. */
 function Lost({ trip, missingIds, items }: TripMissingProps) {
   const trips = useTrips();
   const others = useReplacement(trip, missingIds, items);
@@ -44,7 +44,7 @@ function Lost({ trip, missingIds, items }: TripMissingProps) {
   );
 }
 
-/** They were removed from the device, or taken away, and can be saved again. */
+/** They were removed from the device by the user or the browser, and can be saved again. */
 function Gone({ trip, goneIds }: { trip: Trip; goneIds: readonly string[] }) {
   const trips = useTrips();
   return (
@@ -67,7 +67,7 @@ function LeaveOut({ trip, ids }: { trip: Trip; ids: readonly string[] }) {
   );
 }
 
-/** For the time that is missing, unwatched ones of the same sources; null while they are read. */
+/** Unwatched videos of the same sources for the missing time; null while they are read. */
 function useReplacement(trip: Trip, missingIds: readonly string[], items: readonly SavedItem[]): readonly string[] | null {
   const roomBytes = useRoomBytes();
   const seconds = trip.days * trip.hoursADay * 3600;
@@ -87,6 +87,6 @@ function useReplacement(trip: Trip, missingIds: readonly string[], items: readon
         : [{ videoId: card.videoId, isWatched: false, secondsLeft: secondsLeftOf(card), bytes: bytesOfCard(card), isHere: here.has(card.videoId) }],
     ),
   );
-  // As many as are missing, at most.
+  // At most as many as are missing.
   return planTrip({ sources: candidates, seconds: Math.max(0, seconds - packedSeconds), freeBytes: roomBytes }).videoIds.slice(0, missingIds.length);
 }

@@ -1,4 +1,5 @@
-// "Pack a trip": a panel beside the page where it is wide, a sheet everywhere else. The sheet is in the address, so that a shortcut can open it.
+// "Pack a trip": a panel next to the page on wide screens, a sheet everywhere else. The sheet is in the address, so that a shortcut can
+// open it.
 import { useEffect, useRef } from 'react';
 import { useTrips } from '../../features/saved/use-trips.ts';
 import { useSavePlans } from '../../queries/saved.ts';
@@ -20,7 +21,7 @@ export function PackTrip() {
   return sheet.isOpen ? <PackSheet onClose={sheet.close} /> : null;
 }
 
-/** `isAsked`: the address names the sheet, as a shortcut does: the panel stands for it. */
+/** `isAsked`: the address names the sheet, as a shortcut does: the panel takes its role. */
 function Panel({ isAsked, onFocus }: { isAsked: boolean; onFocus: () => void }) {
   const draft = useTripDraft();
   const nameField = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-// The trips of this device on the page Saved.
+// The trips on this device, on the page Saved.
 import { useHalfMinute } from '../../features/page/use-now.ts';
 import { useSavedItems, useSavedLink, useSavePlans } from '../../queries/saved.ts';
 import { useUserConfig } from '../../queries/session.ts';

@@ -6,7 +6,7 @@ import { tripTexts } from '../../texts/trips.ts';
 import { Chip } from '../../ui/chip.tsx';
 import styles from './trip-form.module.css';
 
-/** In the order in which they are offered; they are packed in it, too. */
+/** In the order in which they are offered and packed. */
 const kinds = ['continue', 'playlist', 'subscribed', 'channel', 'search', 'surprise'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -17,7 +17,7 @@ export const sourcesAtFirst: ReadonlyMap<Kind, string> = new Map([
   ['subscribed', ''],
 ]);
 
-/** What is named completely: a playlist that is not chosen yet is no source. */
+/** Only complete sources: a playlist that is not chosen yet is none. */
 export function sourcesOf(draft: SourceDraft): SaveSource[] {
   return kinds.flatMap((kind): SaveSource[] => {
     const words = draft.get(kind)?.trim();
@@ -93,7 +93,7 @@ function Choice({ of, label, value = '', onChange }: ChoiceProps) {
   );
 }
 
-/** Asked for when it is typed, not at every letter. */
+/** Queried when typing pauses, not at every letter. */
 function Words({ value, onChange }: { value: string; onChange: (words: string) => void }) {
   const [typed, setTyped] = useState(value);
   return (

@@ -1,4 +1,4 @@
-// A trip, cut like a luggage tag: name, when, pictures, how much of it is packed, and what can be done (UX 4, Trip tag).
+// A trip as a luggage tag: name, time, pictures, how much of it is packed, and what can be done (UX 4, Trip tag).
 import { useMemo } from 'react';
 import { useRate } from '../../features/saved/use-rate.ts';
 import { useTrips, type Trips } from '../../features/saved/use-trips.ts';
@@ -58,7 +58,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
   );
 }
 
-/** For a screen reader one sentence; what is seen stands in two places of the tag. */
+/** One sentence for a screen reader; visually it is in two places of the tag. */
 function Packed({ state, left }: { state: TripState; left: string }) {
   return <span aria-label={tripTexts.packedReadyIn(state.packed, state.total, left)}>{tripTexts.packed(state.packed, state.total)}</span>;
 }
@@ -153,14 +153,14 @@ function whenOf(trip: Trip, nowMs: number): string {
   return `${tripTexts.kind} · ${startsAtMs > nowMs ? tripTexts.leavesAt(when) : tripTexts.leftAt(when)}`;
 }
 
-/** By bytes, where they are known of all; 100 % only when every video is whole. */
+/** By bytes, if all sizes are known; 100 % only when every video is whole. */
 function shareOf({ stage, packed, total, bytes, savedBytes }: TripState): number {
   if (stage === 'ready') return 1;
   const share = bytes > 0 ? Math.min(savedBytes / bytes, (packed + 1) / Math.max(1, total)) : packed / Math.max(1, total);
   return Math.min(0.99, share);
 }
 
-/** What is saved of everything, and what still comes before the last video of this trip is whole. */
+/** The bytes saved in all, and those still to come before the last video of this trip is whole. */
 function bytesAhead(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
   const open = items.filter(({ status }) => !['ready', 'outdated', 'gone-at-source', 'failed'].includes(status.state) && status.reason !== 'user');
   const lastPlace = Math.max(-Infinity, ...open.flatMap(({ videoId, place }) => (trip.videoIds.includes(videoId) ? [place] : [])));

@@ -1,12 +1,12 @@
-// A long list that opens with its first rows and grows while it is scrolled: 500 saved videos open as fast as 30.
+// A long list that opens with its first rows and grows on scrolling: 500 saved videos open as fast as 30.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 const firstCount = 30;
 const stepCount = 60;
-/** Ahead of the view, so that no end is seen. */
+/** Ahead of the viewport, so that no end is visible. */
 const ahead = '1200px';
 
-/** `end`: drawn behind the last row. */
+/** `end`: drawn after the last row. */
 export function useGrowing(count: number): { shownCount: number; end: ReactNode } {
   const [most, setMost] = useState(firstCount);
   const mark = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function useGrowing(count: number): { shownCount: number; end: ReactNode 
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setMost((last) => last + stepCount), { rootMargin: `0px 0px ${ahead}` });
     watch.observe(element);
     return () => watch.disconnect();
-    // Anew with each growth: what is still in view tells so again.
+    // Observes again after each growth: if it is still in view, it reports again.
   }, [isMore, most]);
   return { shownCount: Math.min(most, count), end: isMore ? <div ref={mark} aria-hidden="true" /> : null };
 }

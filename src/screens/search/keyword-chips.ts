@@ -1,10 +1,10 @@
-// What the chips under the search field put into it and take out of it again. Pure.
+// How the chips under the search field add to its text and remove from it. Pure.
 import { keywordsOf, parseSearch, type SearchKeyword, type SearchKind } from '../../lib/search-query.ts';
 
 export interface KeywordChip {
   text: string;
   isOn: boolean;
-  /** The field once it was pressed. */
+  /** The field's text after a press. */
   next: string;
 }
 
@@ -18,7 +18,7 @@ const valuesOf: Record<SearchKeyword, readonly string[]> = {
   fuzzy: ['no', '2'],
 };
 
-/** The kinds, and the keywords that mean something in the kind that is written. */
+/** The kinds, and the keywords that apply to the kind in the text. */
 export function keywordChips(typed: string): KeywordChip[] {
   const { kind } = parseSearch(typed);
   return [
@@ -29,7 +29,7 @@ export function keywordChips(typed: string): KeywordChip[] {
 
 const opening = /^\s*(?:video|channel|playlist|full):\s*/i;
 
-/** Only the first word says the kind; keywords that the other kind does not know go with it. */
+/** Only the first word sets the kind; keywords that the other kind does not know are removed with it. */
 function withKind(typed: string, kind: SearchKind): string {
   const known = keywordsOf[kind];
   const words = typed
@@ -45,7 +45,7 @@ const isKeyword = (word: string): boolean => /^(?:channel|active|subscribed|lang
 
 function keywordChip(typed: string, keyword: SearchKeyword, value: string): KeywordChip {
   const text = `${keyword}:${value}`;
-  // The first word is the kind: `channel:` there is no filter, and its chip has to differ from that of the kind.
+  // The first word is the kind: `channel:` there is no filter, and its chip must differ from that of the kind.
   const [, kind = '', rest = ''] = /^(\s*(?:(?:video|channel|playlist|full):)?)(.*)$/is.exec(typed) ?? [];
   const words = rest.split(/\s+/).filter(Boolean);
   const standing = words.find((word) => word.toLowerCase().startsWith(`${keyword}:`));

@@ -1,4 +1,4 @@
-// What the device found and, behind it, what only the archive found: nothing that is shown moves when the archive answers. Pure.
+// What the device found, followed by what only the archive found: nothing shown moves when the archive answers. Pure.
 import type { FoundIds, SpokenHit } from '../../queries/search.ts';
 
 export interface MergedHits extends FoundIds {
@@ -22,7 +22,7 @@ export function mergeHits(device: DeviceHits | null, archive: FoundIds | null): 
   return { videoIds, channelIds, playlistIds, fromDevice, added: videoIds.length + channelIds.length + playlistIds.length - fromDevice };
 }
 
-/** Passages of both; null while neither has answered. What the archive found in a moment that the device found, too, is one passage. */
+/** Passages from both; null while neither has answered. Hits of the archive and the device at the same moment are one passage. */
 export function mergeSpoken(device: readonly SpokenHit[] | null, archive: readonly SpokenHit[] | null): readonly SpokenHit[] | null {
   if (!device || device.length === 0) return archive ?? device;
   const isSame = (one: SpokenHit, other: SpokenHit): boolean =>
@@ -30,7 +30,7 @@ export function mergeSpoken(device: readonly SpokenHit[] | null, archive: readon
   return [...device, ...(archive ?? []).filter((hit) => !device.some((known) => isSame(known, hit)))];
 }
 
-/** The first `most` of each kind; the same where there are no more. */
+/** The first `most` of each kind; the same object if there are no more. */
 export function firstHits(hits: FoundIds, most: number): FoundIds {
   const { videoIds, channelIds, playlistIds } = hits;
   if (Math.max(videoIds.length, channelIds.length, playlistIds.length) <= most) return hits;

@@ -16,7 +16,7 @@ interface SearchFieldProps {
   onType: (text: string) => void;
   onAsk: (text: string) => void;
   onToggleHelp: () => void;
-  /** Arrow down: to what was found. */
+  /** Arrow down: moves to the results. */
   onLeave: () => void;
 }
 
@@ -96,7 +96,7 @@ export function SearchField({ field, typed, isHelpOpen, onType, onAsk, onToggleH
   );
 }
 
-/** `/` goes into the field (docs/look-and-feel.md, Hit areas and keys). */
+/** `/` focuses the field (docs/look-and-feel.md, Hit areas and keys). */
 function useFocusKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function onKey(event: globalThis.KeyboardEvent): void {
@@ -110,13 +110,13 @@ function useFocusKey(field: RefObject<HTMLInputElement | null>): void {
   }, [field]);
 }
 
-/** How much of the page's foot the keyboard of a touch screen covers, in CSS pixels: what is docked there moves above it. */
+/** How much of the page's bottom a touch keyboard covers, in CSS pixels: what is docked there moves above it. */
 function useKeyboardSpace(): number {
   const [space, setSpace] = useState(0);
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return undefined;
-    // Zoomed in, the view is smaller too: that is no keyboard.
+    // Zooming in also shrinks the view: that is no keyboard.
     const measure = (): void => setSpace(view.scale > 1.05 ? 0 : Math.max(0, Math.round(innerHeight - view.height - view.offsetTop)));
     view.addEventListener('resize', measure);
     view.addEventListener('scroll', measure);

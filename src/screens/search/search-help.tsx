@@ -1,4 +1,4 @@
-// Before anything is typed, or when asked for: what was searched for lately, and what can be written.
+// Shown before anything is typed, or on request: recent searches, and the query syntax.
 import { forgetAllSearches, forgetSearch } from '../../mutations/recent-searches.ts';
 import { useRecentSearches } from '../../queries/search.ts';
 import { searchTexts } from '../../texts/search.ts';

@@ -33,11 +33,11 @@ interface SearchResultsProps {
   playable: PlayableOnly;
   /** All ids found; `found` may hold only the first of them. */
   totals: FoundIds;
-  /** Null until somebody has answered. */
+  /** Null until one of them has answered. */
   spoken: readonly SpokenHit[] | null;
   /** More results may come, so "nothing found" is not shown yet. */
   isPending: boolean;
-  /** The archive's. */
+  /** The archive's state. */
   spokenState: ArchiveSearch['state'];
   /** Called when a result is opened. */
   onOpen: () => void;
@@ -88,7 +88,7 @@ function Nothing({ isPending, text }: { isPending: boolean; text: string }) {
 
 type KindProps<Kind extends keyof Found> = Pick<Found, Kind> & { total: number; isPending: boolean };
 
-/** One constant array: a new one on each render would defer a new render for ever. */
+/** One constant array: a new one on each render would defer another render forever. */
 const none: never[] = [];
 
 function Videos({ videos, total, isPending, playable }: KindProps<'videos'> & { playable: PlayableOnly }) {

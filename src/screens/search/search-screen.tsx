@@ -1,5 +1,4 @@
-// Search (SPEC §2): the device answers each keystroke, the archive's hits are appended, and a line says how many came from
-// where.
+// Search (SPEC §2): the device answers each keystroke, the archive's hits are appended, and a line says how many came from each.
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { parseSearch, queryToSend, spokenQueryOf } from '../../lib/search-query.ts';
@@ -87,7 +86,7 @@ function Answers({ typed, asked, onOpen }: AnswersProps) {
   const playable = usePlayableOnly();
   const shown = useMemo(() => ({ ...merged, videoIds: playable.of(merged.videoIds) }), [merged, playable]);
   const firstOfAll = useMemo(() => firstHits(shown, drawnAtOnce), [shown]);
-  // While typing goes on, only the first screen is read and drawn: the next letter replaces it.
+  // During typing, only the first screen is read and drawn: the next letter replaces it.
   const found = useFound(isSettled ? shown : firstOfAll);
   const spokenView = query.kind === 'simple' ? archiveSpoken : archive;
   const spokenAfar = isAskedAsTyped && spokenView.state === 'ready' ? spokenView.data.spoken : null;
@@ -133,12 +132,12 @@ function useRemember(typed: string): (query?: string) => void {
   const mirror = useMirror();
   return (query = typed) => {
     if (queryToSend(query) === null) return;
-    // Not awaited: losing one recent search does no harm.
+    // Fire and forget: losing one recent search does no harm.
     void rememberSearch(mirror, query).catch((reason: unknown) => console.warn('A search was not kept', reason));
   };
 }
 
-/** Focuses the field after a tap or a key press, but not after Back: then the user wants to read on. */
+/** Focuses the field after a tap or a key press, but not after Back: then the user wants to continue reading. */
 function FocusAtOnce({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const isNew = useNavigationType() === 'PUSH';
   const done = useRef(false);

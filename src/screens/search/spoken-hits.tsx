@@ -1,4 +1,4 @@
-// What is said in videos: each passage with its words, and the way to hear it.
+// What is said in videos: each passage with its words, and a link to that moment.
 import { Link } from 'react-router-dom';
 import { channelPath, videoPath } from '../../lib/addresses.ts';
 import type { SpokenHit } from '../../queries/search.ts';
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import styles from './search-screen.module.css';
 
-/** Pages of a video take whole seconds; a moment early rather than late. */
+/** Video pages take whole seconds; rounded down, so that playback starts early rather than late. */
 const addressOf = (hit: SpokenHit): string => videoPath(hit.videoId, hit.startSeconds);
 
 export function SpokenHits({ hits }: { hits: readonly SpokenHit[] }) {

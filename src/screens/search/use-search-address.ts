@@ -1,5 +1,5 @@
-// The query of the search screen: what is typed, and what is asked. What is asked stands in the address (`q`), so that Back, a
-// reload and a shared link bring it back.
+// The query of the search screen: the typed text, and the query asked. The latter is in the address (`q`), so that Back, a reload and a
+// shared link restore it.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
@@ -10,7 +10,7 @@ const debounceMs = 300;
 export interface SearchAddress {
   typed: string;
   asked: string;
-  /** Asked once nobody has typed for 300 ms. */
+  /** Asks after 300 ms without typing. */
   type: (text: string) => void;
   /** Asks at once. */
   ask: (text: string) => void;
@@ -26,7 +26,7 @@ export function useSearchAddress(): SearchAddress {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const arrive = useEffectEvent(() => {
-    // Back, forward, or another link to here; what is replaced is only what was typed.
+    // Back, forward, or another link to here; a replaced address only holds what was typed.
     if (navigation !== 'REPLACE') setTyped(asked);
   });
   useLayoutEffect(() => arrive(), [key]);
@@ -34,7 +34,7 @@ export function useSearchAddress(): SearchAddress {
   function ask(text: string): void {
     clearTimeout(timer.current);
     setTyped(text);
-    // What the timer asks goes into the address as it is by then, not as it was drawn: the inline player may have opened.
+    // The timer changes the current address, not the rendered one: the inline player may have opened.
     setSearch(withQuery(new URLSearchParams(window.location.search), { q: text.trim() === '' ? null : text }), { replace: true });
   }
 

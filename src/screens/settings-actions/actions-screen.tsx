@@ -1,4 +1,4 @@
-// What the archive does when it is told to (SPEC §2 "Actions page"): each starts a task, whose card tells the rest.
+// Actions that the archive runs on demand (SPEC §2 "Actions page"): each starts a task, whose card shows the rest.
 import { useState } from 'react';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import type { WireImportOptions } from '../../contract/names.ts';
@@ -24,7 +24,7 @@ function Actions() {
   const { startManualImport, startRescan, startEmbedding, startBackup } = useSettingsCommands();
   const settings = usePageDocument('app-settings');
   const backups = usePageDocument('page:backups');
-  // Both came with the same release: options are offered where the archive takes them. The start finds out by itself.
+  // Both came with the same release: options are offered where the archive accepts them. The start detects this itself.
   const hasOptions = settings.state === 'ready' && Object.hasOwn(settings.data.downloads, 'pot_provider_url');
   return (
     <>

@@ -6,8 +6,8 @@ const none: readonly Task[] = [];
 const noTasks = { subscribe: () => () => {}, read: () => none };
 
 /**
- * Whether a task that was started here still runs: from its start, before the archive lists it, until it is gone, failed or
- * at its last message. `taskId` is null where the archive did not tell it: then as long as the page is open.
+ * Whether a task that was started here still runs: from its start, before the archive lists it, until it is gone, failed or at its last
+ * message. `taskId` is null where the archive did not return it: then for as long as the page is open.
  */
 export function useIsTaskRunning(taskId: string | null, isStarted: boolean): boolean {
   const { subscribe, read } = useTaskWatch() ?? noTasks;
@@ -17,7 +17,7 @@ export function useIsTaskRunning(taskId: string | null, isStarted: boolean): boo
   const hasProgress = (task?.progress ?? null) !== null;
   const hadProgress = hasProgress || (seen?.taskId === taskId && seen.hadProgress);
   const isListed = task !== undefined;
-  // What was listed and is no longer has ended.
+  // A task that was listed and no longer is has ended.
   useEffect(() => {
     if (taskId !== null && isListed) setSeen((last) => ({ taskId, hadProgress: hasProgress || (last?.taskId === taskId && last.hadProgress) }));
   }, [taskId, isListed, hasProgress]);

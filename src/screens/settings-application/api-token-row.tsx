@@ -1,4 +1,4 @@
-// The API token of whoever is signed in: shown when asked for, kept nowhere on the device.
+// The API token of the signed-in user: shown on request, never stored on the device.
 import { useState } from 'react';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import { appSettingsTexts } from '../../texts/app-settings.ts';

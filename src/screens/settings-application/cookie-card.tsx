@@ -107,7 +107,7 @@ function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () 
       className={styles['cookie-form']}
       onSubmit={(event) => {
         event.preventDefault();
-        void save(); // not awaited: the outcome is drawn here
+        void save(); // fire and forget: the outcome is drawn here
       }}
     >
       <textarea
@@ -162,7 +162,7 @@ function DeleteCookie({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       question={texts.deleteQuestion}
       consequence={sending.name === 'refused' ? sending.why : texts.deleteText}
-      answers={[{ label: texts.delete, tone: 'danger-fill', onChoose: () => void remove() }]} // not awaited: the outcome is drawn here
+      answers={[{ label: texts.delete, tone: 'danger-fill', onChoose: () => void remove() }]} // fire and forget: the outcome is drawn here
       isBusy={sending.name === 'busy'}
       onCancel={onClose}
     />

@@ -1,9 +1,9 @@
-// Netscape's cookie format, checked before it is sent: what the archive refuses costs the cookie that it had. Pure.
+// Netscape's cookie format, checked before it is sent: an invalid one makes the archive drop the cookie it had. Pure.
 import { appSettingsTexts } from '../../texts/app-settings.ts';
 
 const texts = appSettingsTexts.cookie;
 
-/** Null: it looks right. Else what is wrong, in words that repeat nothing of it. */
+/** Null: it looks valid. Otherwise what is wrong, without repeating any of its content. */
 export function problemOfCookie(content: string): string | null {
   if (/^\s*[[{]/.test(content)) return texts.json;
   let cookies = 0;
@@ -21,8 +21,8 @@ export function problemOfCookie(content: string): string | null {
 
 const firstLine = '# Netscape HTTP Cookie File';
 
-/** Programs that read the format ask for its first line; what was copied from the middle of a page may lack it. */
+/** Programs that read the format require its first line; text copied from the middle of a page may lack it. */
 export function asCookieFile(content: string): string {
-  const lines = content.replaceAll('\r\n', '\n').replace(/^\s+/, '').replace(/\n+$/, ''); // a value may be empty: a tab at the end counts
+  const lines = content.replaceAll('\r\n', '\n').replace(/^\s+/, '').replace(/\n+$/, ''); // a value may be empty: a trailing tab counts
   return /^# (Netscape )?HTTP Cookie File/i.test(lines) ? `${lines}\n` : `${firstLine}\n${lines}\n`;
 }

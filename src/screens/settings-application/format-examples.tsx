@@ -1,7 +1,7 @@
 import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
 import styles from './application-settings.module.css';
 
-/** What some format strings mean, to be copied from; nothing for other settings. */
+/** Examples of some format strings, to copy from; nothing for other settings. */
 export function FormatExamples({ setting }: { setting: string }) {
   if (setting !== 'format' && setting !== 'format_sort') return null;
   return (

@@ -1,5 +1,5 @@
-// The key of the membership platform, whose profile it is, and sending the subscriptions there. The key itself is kept
-// nowhere on the device: it is fetched when somebody wants to see it.
+// The key of the membership platform, the profile it belongs to, and sending the subscriptions there. The key itself is never stored on the
+// device: it is fetched when the user wants to see it.
 import { useState } from 'react';
 import type { WireMembershipProfile } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -44,7 +44,7 @@ export function MembershipCard({ id }: { id: string }) {
   );
 }
 
-/** SPEC §8: 'Error: {message}' for what the platform says. */
+/** SPEC §8: 'Error: {message}' for the platform's message. */
 function membershipWords(failure: CommandFailure): string {
   return failure.kind === 'refused' ? texts.error(failure.message ?? errorTexts.badRequest) : commandWords(failure);
 }
@@ -113,7 +113,7 @@ function KeyRow({ hasToken }: { hasToken: boolean }) {
   );
 }
 
-/** Asked of the platform each time; while it cannot be had, what it said last. */
+/** Requested from the platform each time; while it is unavailable, its last answer. */
 function ProfileRow() {
   const view = usePageDocument('page:membership-profile');
   const retry = useRetryReads();
@@ -150,7 +150,7 @@ function Profile({ profile: { user, sponsor_tier: tier, subscription_count: coun
     [texts.tier, [tier.name, tier.description].filter(Boolean).join(': ')],
     [texts.subscriptions, texts.of(count, tier.max_subs)],
   ];
-  // Only newer servers tell.
+  // Only newer servers report it.
   if (isConnected !== undefined) facts.push([texts.connected, isConnected ? texts.isConnected : texts.isNotConnected]);
   return (
     <dl className={styles['facts']}>

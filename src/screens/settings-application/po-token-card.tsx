@@ -1,5 +1,5 @@
-// Both generations of servers: the form of a token where the settings have `potoken`, the address of a provider where they
-// have `pot_provider_url` (docs/behaviour.md, Two generations).
+// Both generations of servers: the form of a token where the settings have `potoken`, the address of a provider where they have
+// `pot_provider_url` (docs/behaviour.md, Two generations).
 import type { WireAppSettings } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import { appSettingsTexts } from '../../texts/app-settings.ts';
@@ -42,7 +42,7 @@ function TokenRow({ isStored }: { isStored: boolean }) {
     <SettingRow label={texts.label} help={texts.help} note={<p className={styles['fact']}>{isStored ? texts.stored : texts.none}</p>}>
       {(ids) => (
         <>
-          {/* What is stored can be read by nobody: each token that is typed is another one. */}
+          {/* The stored token cannot be read back: each token typed is a new one. */}
           <ValueField<string | null> {...ids} name={texts.label} look="code" saved={null} read={readPoToken} isReadOnly={isAway} onSave={save} />
           {isStored ? (
             <CommandButton tone="danger" isDisabled={isAway} run={deletePoToken}>

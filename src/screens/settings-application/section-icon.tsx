@@ -1,4 +1,4 @@
-// The signs before the headings of the application settings.
+// The icons before the headings of the application settings.
 import type { ReactNode } from 'react';
 import { IconFrame } from '../../ui/icon-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -53,7 +53,7 @@ const shapes: Record<SectionName, ReactNode> = {
   ),
 };
 
-/** Decoration only: the heading names the section. */
+/** Decorative: the heading names the section. */
 export function SectionIcon({ name }: { name: SectionName }) {
   return shapes[name];
 }

@@ -20,7 +20,7 @@ export function SectionIndex({ names }: { names: readonly SectionName[] }) {
   );
 }
 
-/** The first one that reaches into the upper part of the window. */
+/** The first section that extends into the upper part of the window. */
 function useSectionInView(names: readonly SectionName[]): SectionName | undefined {
   const [current, setCurrent] = useState(names[0]);
   const all = names.join(' ');
@@ -43,7 +43,7 @@ function useSectionInView(names: readonly SectionName[]): SectionName | undefine
   return current;
 }
 
-/** Without an entry of the history: Back leaves the page. */
+/** Without a history entry: Back leaves the page. */
 function goTo(event: MouseEvent, name: SectionName): void {
   const section = document.getElementById(sectionId(name));
   if (!section || event.ctrlKey || event.metaKey || event.shiftKey) return;

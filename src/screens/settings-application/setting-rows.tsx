@@ -1,4 +1,4 @@
-// Rows of one setting each. A setting that this archive never sent has no row, and is never sent.
+// One row per setting. A setting that this archive never sent has no row, and is never sent.
 import { useState, type ReactNode } from 'react';
 import type { WireAppSettings } from '../../contract/names.ts';
 import type { SettingsSection } from '../../commands/settings-commands.ts';
@@ -58,7 +58,7 @@ export function FieldRow<Section extends SettingsSection, Value extends string |
   );
 }
 
-/** On or off, at once; it goes back with the reason where the archive does not take it. */
+/** On or off, applied at once; it reverts with the reason if the archive refuses it. */
 export function SwitchRow<Section extends SettingsSection>({ settings, section, setting }: RowProps<Section, KeysOf<Section, boolean>>) {
   const values = settings[section];
   const save = useSaveSetting();
@@ -104,14 +104,14 @@ export function ChoiceRow({ settings, setting }: { settings: WireAppSettings; se
 
 interface SavedProps<Value> {
   value: Value;
-  /** Null: the archive has it. Else why not, in words. */
+  /** Null: the archive has it. Otherwise the reason why not, in words. */
   onSave: (value: Value) => Promise<string | null>;
   children: (control: { value: Value; isDisabled: boolean; choose: (value: Value) => void }) => ReactNode;
 }
 
 type Saving<Value> = { name: 'idle' } | { name: 'busy'; to: Value } | { name: 'refused'; why: string };
 
-/** A control without a button of its own: what was chosen is shown while it is on its way. */
+/** A control without a button of its own: the choice is shown while it is being sent. */
 function Saved<Value>({ value, onSave, children }: SavedProps<Value>) {
   const isAway = useIsAway();
   const [saving, setSaving] = useState<Saving<Value>>({ name: 'idle' });
@@ -141,7 +141,7 @@ function helpOf(setting: keyof typeof texts.names): string {
   return texts.help[setting];
 }
 
-/** Null: the archive has it. Else why not, in words. */
+/** Null: the archive has it. Otherwise the reason why not, in words. */
 export type SaveSetting = <Section extends SettingsSection, Key extends keyof WireAppSettings[Section]>(
   section: Section,
   key: Key,

@@ -1,9 +1,9 @@
-// What may be typed into the application settings (SPEC §5), and what is said of it. The archive checks next to nothing of
-// this (docs/behaviour.md, Application settings). Pure.
+// What may be typed into the application settings (SPEC §5), and the hints on it. The archive checks almost none of this
+// (docs/behaviour.md, Application settings). Pure.
 import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
 import { orUnset, wholeNumber, type Reading } from '../../ui/field-draft.ts';
 
-/** Sizes, speeds and days: more digits are a slip. */
+/** Sizes, speeds and days: more digits are a typing error. */
 export const readCount = orUnset(wholeNumber({ min: 0, max: 9_999_999 }));
 
 /** SPEC §5, §9: recommended, not enforced. */
@@ -21,7 +21,7 @@ export function remarkOnPageSize(key: PageSizeKey, words: string): string | null
 export function remarkOnPause(words: string): string {
   const seconds = Number(words);
   if (words === '' || seconds === 0) return texts.recommended.noPause;
-  // The archive varies it by half either way.
+  // The archive varies it by half in either direction.
   const [from, to] = [seconds / 2, seconds * 1.5].map((value) => value.toLocaleString());
   return (seconds < leastPauseSeconds ? texts.recommended.shortPause : texts.recommended.pause)(from ?? '', to ?? '');
 }
@@ -30,7 +30,7 @@ export const readLanguage = orUnset((words): Reading<string> =>
   /^[a-z]{2}$/i.test(words) ? { value: words.toLowerCase() } : { problem: texts.problems.language },
 );
 
-/** As yt-dlp takes them: `de`, `pt-BR`, `zh-Hans`, patterns such as `en.*`, `all`, and `-live_chat` to leave one out. */
+/** As yt-dlp accepts them: `de`, `pt-BR`, `zh-Hans`, patterns such as `en.*`, `all`, and `-live_chat` to leave one out. */
 const languageCode = /^(all|-?[a-z]{2,3}([-_.][\w.*-]+)?|-live_chat)$/i;
 
 export const readLanguages = orUnset((words): Reading<string> => {
@@ -49,7 +49,7 @@ export function remarkOnComments(words: string): string | null {
   return parts && texts.comments(parts);
 }
 
-/** `all` alone is all of each. */
+/** `all` by itself means all of each. */
 function commentParts(words: string): readonly [string, string, string, string] | null {
   const parts = words.split(',').map((part) => part.trim().toLowerCase());
   if (!parts.every((part) => /^(all|\d{1,9})$/.test(part))) return null;
@@ -63,5 +63,5 @@ export const readAddress = orUnset((words): Reading<string> => {
   return isAddress ? { value: words } : { problem: texts.problems.address };
 });
 
-/** `web+` and what follows it. */
+/** `web+` followed by a value. */
 export const readPoToken = orUnset((words): Reading<string> => (/^web\+\S+$/.test(words) ? { value: words } : { problem: texts.problems.poToken }));

@@ -1,4 +1,4 @@
-// Snapshots of the index: daily ones switched on, one made now, one restored after two questions.
+// Snapshots of the index: switching daily ones on, making one now, restoring one after two confirmations.
 import { useState } from 'react';
 import type { WireAppSettings, WireSnapshotInfo } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -34,7 +34,7 @@ function Snapshots({ info }: { info: WireSnapshotInfo }) {
   const { createSnapshot } = useSettingsCommands();
   const expectTask = useExpectTask();
   const isAway = useIsAway();
-  // It is made by a task: the list is asked for again when that has ended.
+  // A task makes it: the list is requested again when the task has ended.
   const create = async (): ReturnType<typeof createSnapshot> => {
     const result = await createSnapshot();
     if (result.ok) expectTask();

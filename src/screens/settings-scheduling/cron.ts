@@ -1,5 +1,5 @@
-// The three values of a schedule (minute, hour, day of the week; SPEC §5) as they are typed: what they mean, or why they
-// cannot be. The minute is one number, so nothing runs more than once an hour. Pure.
+// Parses the three values of a schedule (minute, hour, day of the week; SPEC §5) as typed: what they mean, or why they are invalid. The
+// minute is one number, so nothing runs more than once an hour. Pure.
 
 export type CronReading =
   | { readonly name: 'off' }
@@ -7,7 +7,7 @@ export type CronReading =
   | { readonly name: 'auto' }
   /** Ascending; 0 is Sunday. */
   | { readonly name: 'times'; readonly minute: number; readonly hours: readonly number[]; readonly days: readonly number[] }
-  /** `everyMinutes`: where the minute says so. */
+  /** `everyMinutes`: the interval, if the minute has a step. */
   | { readonly name: 'too-often'; readonly everyMinutes: number | null }
   | { readonly name: 'not-understood' };
 
@@ -21,13 +21,13 @@ export function readCron(words: string): CronReading {
   if (day === '' || more.length > 0) return { name: 'not-understood' };
   if (/^(\*|[\d,\-/]+)/.test(minute) && !/^\d+$/.test(minute)) return { name: 'too-often', everyMinutes: stepOf(minute) };
   const hours = numbersOf(hour, 23, []);
-  // 7 is Sunday, too, as in every cron.
+  // 7 is also Sunday, as in every cron.
   const days = numbersOf(day, 7, dayWords);
   if (!/^\d{1,2}$/.test(minute) || Number(minute) > 59 || !hours || !days) return { name: 'not-understood' };
   return { name: 'times', minute: Number(minute), hours, days: ascending(days.map((each) => each % 7)) };
 }
 
-/** As it is sent: the values with one space between them. */
+/** As it is sent: the values separated by one space. */
 export function asSent(words: string): string {
   return words.trim().toLowerCase().split(/\s+/).join(' ');
 }
@@ -47,7 +47,7 @@ function numbersOf(written: string, last: number, words: readonly string[]): num
     const [first, end] = [numberOf(from, words), numberOf(to ?? from, words)];
     const step = Number(stepWords ?? 1);
     if (first === null || end === null || first > end || end > last || step === 0) return null;
-    // A step stands behind * or a range.
+    // A step follows * or a range.
     if (to === undefined && stepWords !== undefined) return null;
     for (let each = first; each <= end; each += step) found.push(each);
   }

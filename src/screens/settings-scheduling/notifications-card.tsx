@@ -1,4 +1,4 @@
-// Addresses that are told what became of a task: by task, added, removed, tested.
+// Addresses that are notified of a task's result: by task, added, removed, tested.
 import { useId, useState, type FormEvent } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -16,7 +16,7 @@ import styles from './scheduling.module.css';
 
 const texts = schedulingTexts.notifications;
 
-/** Those that tell something (contract, TaskNotifications). */
+/** The tasks that send notifications (contract, TaskNotifications). */
 const tasks = ['update_subscribed', 'extract_download', 'download_pending', 'check_reindex'] as const satisfies readonly WireTaskName[];
 
 export function NotificationsCard({ view }: { view: View<WireTaskNotifications> }) {
@@ -36,7 +36,7 @@ export function NotificationsCard({ view }: { view: View<WireTaskNotifications> 
 function Addresses({ notifications }: { notifications: WireTaskNotifications }) {
   const { deleteTaskNotification } = useSettingsCommands();
   const isAway = useIsAway();
-  // What the archive sent: its names are names of tasks.
+  // Sent by the archive: its names are names of tasks.
   const entries = Object.entries(notifications) as [WireTaskName, { urls: string[]; title: string }][];
   if (entries.every(([, { urls }]) => urls.length === 0)) return <p className={styles['none']}>{texts.none}</p>;
   return entries.map(([task, { urls, title }]) => (
@@ -71,7 +71,7 @@ function AddForm() {
   const taskId = useId();
   const urlId = useId();
   const noteId = useId();
-  // A scheme is what tells which service it is: the archive takes anything, and would fail each time it sends.
+  // The scheme identifies the service: the archive accepts anything, and would fail each time it sends.
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(url.trim());
   const isReady = task !== '' && hasScheme && !isAway && sending.name !== 'busy';
 
@@ -144,7 +144,7 @@ function AddForm() {
   );
 }
 
-/** SPEC §8: the archive's words, else that it failed, else that nobody knows why. */
+/** SPEC §8: the archive's words, otherwise that it failed, otherwise that the reason is unknown. */
 function testWords(failure: CommandFailure): string {
   switch (failure.kind) {
     case 'refused':

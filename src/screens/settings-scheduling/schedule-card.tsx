@@ -47,7 +47,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
           />
         )}
       </SettingRow>
-      {/* Its config goes with a schedule: without one there is none (contract, deleteSchedule). */}
+      {/* Its config belongs to a schedule: without one there is none (contract, deleteSchedule). */}
       {configured && schedule ? (
         <SettingRow label={configured.label} help={configured.help}>
           {(ids) => (
@@ -115,7 +115,7 @@ function remarkOn(words: string, schedule: WireSchedule | null, nowMs: number): 
       return texts.auto;
     case 'times':
       return [texts.times(reading), next].filter(Boolean).join(' ');
-    default: // of another server: its own words
+    default: // from another server: its own words
       return [schedule?.schedule_human, next].filter(Boolean).join(' ');
   }
 }

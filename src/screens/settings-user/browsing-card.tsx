@@ -8,7 +8,7 @@ import { ValueField } from '../../ui/value-field.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useUserSettings } from '../../features/settings/use-user-settings.ts';
 
-/** An archive refuses, or fails on, less than 1 (docs/behaviour.md); more than this in one page is slow on any device. */
+/** An archive refuses, or fails on, less than 1 (docs/behaviour.md); more than this on one page is slow on any device. */
 const readPageSize = wholeNumber({ min: 1, max: 500 });
 /** SPEC §5. */
 const gridItems = { min: 3, max: 7 };
@@ -28,7 +28,7 @@ export function BrowsingCard() {
               saved={config.page_size}
               read={readPageSize}
               onSave={async (size) => {
-                set('page_size', size); // on the device at once
+                set('page_size', size); // stored on the device at once
                 return null;
               }}
             />

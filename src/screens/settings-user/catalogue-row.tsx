@@ -1,4 +1,4 @@
-// Whether all of the archive's catalogue is kept on this device, how far it is, and how old.
+// Whether the archive's whole catalogue is kept on this device, its progress, and its age.
 import { useSyncExternalStore } from 'react';
 import { isMirrorAheadOn } from '../../lib/fetch-ahead.ts';
 import { meteredHere } from '../../lib/metered.ts';
@@ -51,7 +51,7 @@ export function CatalogueRow() {
   );
 }
 
-/** How far it is and what holds it up; behind that how old what is here is. */
+/** Its progress and what delays it; after that, the age of the copy. */
 function useFacts(catalogue: CatalogueView, channelCount: number): string[] {
   const connectionName = useConnectionName();
   const isMetered = useSyncExternalStore(meteredHere.subscribe, meteredHere.isMetered);

@@ -1,4 +1,4 @@
-// "Check this copy": progress while it runs, and what came of it. It ends with the page that shows it.
+// "Check this copy": progress while it runs, then the result. It is cancelled when the page closes.
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { checkDeviceTexts as texts } from '../../texts/check-device.ts';

@@ -94,7 +94,7 @@ function SavedCopiesRow() {
   );
 }
 
-/** Absent where this browser cannot save, and where nothing was ever saved: asking for its room would make a ledger. */
+/** Absent where this browser cannot save, and where nothing was ever saved: asking for its size would create a ledger. */
 function AllowanceRow() {
   const plans = useSavePlans();
   return plans ? <Allowance plans={plans} /> : null;
@@ -188,7 +188,7 @@ function ClearDialog({ onCancel }: { onCancel: () => void }) {
       consequence={settingsTexts.clearText(waitingCount + parkedCount)}
       aside={<ExportUnsent count={waitingCount + parkedCount} />}
       isBusy={isBusy}
-      answers={[{ label: settingsTexts.clearAnswer, tone: 'danger-fill', onChoose: () => void clear() }]} // not awaited: ends in a new document
+      answers={[{ label: settingsTexts.clearAnswer, tone: 'danger-fill', onChoose: () => void clear() }]} // fire and forget: ends in a new document
       onCancel={onCancel}
     />
   );

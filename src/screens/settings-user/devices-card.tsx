@@ -1,4 +1,4 @@
-// Where this account is signed in. Only the embedded server tells; with any other the card is absent.
+// Where this account is signed in. Only the embedded server reports it; with any other the card is absent.
 import { useState } from 'react';
 import type { WireDevice } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';

@@ -1,4 +1,4 @@
-// Copies of this person that were kept apart from the open one: compared with the archive on request, and moved where it is the same.
+// Copies of this person that were kept apart from the open one: compared with the archive on request, and moved if it is the same.
 import { useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { otherCopies, sampleOf, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
@@ -15,7 +15,7 @@ export function OtherCopyRows() {
   const mirror = useMirror();
   const [copies, setCopies] = useState<readonly OtherCopy[]>([]);
   useEffect(
-    () => void otherCopies(mirror).then(setCopies, (reason: unknown) => console.warn('Other copies could not be read', reason)), // none is shown then
+    () => void otherCopies(mirror).then(setCopies, (reason: unknown) => console.warn('Other copies could not be read', reason)), // then none is shown
     [mirror],
   );
   return copies.filter(({ isApart }) => isApart).map((copy) => <ApartRow key={copy.account.accountKey} copy={copy} />);

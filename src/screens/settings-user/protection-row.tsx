@@ -1,4 +1,4 @@
-// Whether the browser may throw this device's copy away when space runs out, and asking it not to.
+// Whether the browser may evict this device's copy when space runs out, and a request not to.
 import { useEffect, useState } from 'react';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +7,7 @@ import styles from './user-settings-screen.module.css';
 
 type Protection = 'protected' | 'open' | 'asking' | 'refused';
 
-/** A browser may ask the person, or never answer. */
+/** A browser may ask the user, or never answer. */
 const patienceMs = 10_000;
 
 /** Absent until it is known, and where the browser cannot tell. */
@@ -15,12 +15,12 @@ export function ProtectionRow() {
   const [protection, setProtection] = useState<Protection | null>(null);
   useEffect(() => {
     let isGone = false;
-    // Absent outside of secure contexts, whatever the types say.
+    // Absent outside secure contexts, despite the types.
     const storage = navigator.storage as StorageManager | undefined;
     void storage
       ?.persisted()
       .then((isKept) => !isGone && setProtection(isKept ? 'protected' : 'open'))
-      .catch(() => {}); // not told
+      .catch(() => {}); // not reported
     return () => {
       isGone = true;
     };

@@ -51,7 +51,7 @@ export function UserSettingsScreen() {
 /** SPEC §2, §6: not every archive has it, so the link is hidden until it answers. */
 const adminPath = '/admin/';
 
-/** For staff the user administration; for everyone else the same page where it shows their own account without a login of its own. */
+/** For staff, the user administration; for everyone else, the same page if it shows their own account without a separate login. */
 function AdministrationCard({ isStaff }: { isStaff: boolean }) {
   const { pageAt } = useCommands();
   const [isThere, setIsThere] = useState(false);

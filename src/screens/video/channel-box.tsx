@@ -21,13 +21,13 @@ export function ChannelBox({ video }: { video: VideoPageView }) {
           <small>{subscriberWords(subscribers)}</small>
         </span>
       </Link>
-      {/* Once there is something to say: the channel is asked for behind the video. */}
+      {/* Once there is something to say: the channel is requested after the video. */}
       {isStaff && video.details ? <Subscription channelId={video.channelId} name={video.channelName} isSubscribed={video.details.channelIsSubscribed} /> : null}
     </div>
   );
 }
 
-/** For staff (SPEC §6). `isSubscribed`: as the video tells it, until the channel itself is there. */
+/** For staff (SPEC §6). `isSubscribed`: the video's value, until the channel itself has loaded. */
 function Subscription({ channelId, name, isSubscribed }: { channelId: string; name: string; isSubscribed: boolean }) {
   const subscribe = useSubscribeChannel();
   const channel = useChannel(channelId);

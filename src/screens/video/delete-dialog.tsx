@@ -1,4 +1,4 @@
-// Deleting a video: from the server, so it asks. Afterwards the page has nothing to show, and gives way.
+// Deletes a video from the server, after a confirmation. Afterwards the page has nothing to show, and closes.
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
@@ -26,9 +26,9 @@ export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; ti
       setIsBusy(false);
       return onCancel();
     }
-    // Nothing of it is left to play on in a corner.
+    // The mini player must not continue playing it.
     if (stage.read().shown?.videoId === videoId) stage.close();
-    // To where it was opened from; the first entry of this tab has nothing of ours behind it.
+    // Back to where it was opened from; before the first entry of this tab there is nothing of ours.
     void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
   }
 

@@ -15,7 +15,7 @@ interface DescriptionProps {
   tags: readonly string[];
   chapters: readonly Chapter[];
   durationSeconds: number;
-  /** False while the details are not there: then nothing is said about their absence. */
+  /** False before the details have loaded: then their absence means nothing. */
   isKnown: boolean;
   onSeek: (seconds: number) => void;
 }

@@ -12,7 +12,7 @@ interface FileFactsProps {
   streams: readonly WireStream[];
 }
 
-/** Size, age and streams of the file, by the account's unit. */
+/** Size, age and streams of the file, in the account's unit. */
 export function FileFacts({ sizeBytes, lastRefreshedAt, streams }: FileFactsProps) {
   const { userConfig } = useSession();
   const refreshed = calendarDay(lastRefreshedAt);

@@ -9,7 +9,7 @@ import { Thumb } from '../../ui/thumb.tsx';
 import { useWrite } from '../../features/writes/use-write.ts';
 import styles from './playlist-navigation.module.css';
 
-/** Previous and next of every playlist that holds the video, and whether it plays on by itself. */
+/** Previous and next of every playlist that holds the video, and its autoplay switch. */
 export function PlaylistNavigation({ playlists }: { playlists: readonly WirePlaylistNav[] }) {
   const { autoplayPlaylistId } = useUpNext();
   return playlists.map((playlist) => (
@@ -21,9 +21,9 @@ function Playlist({ playlist, isAutoplay }: { playlist: WirePlaylistNav; isAutop
   const { playlist_meta: meta, playlist_previous: previous, playlist_next: next } = playlist;
   const { mutate } = useWrite();
 
-  // One playlist at a time: switching one on takes it from another (SPEC §4: cleared when off).
+  // One playlist at a time: switching one on switches the other off (SPEC §4: cleared when off).
   function setIsOn(isOn: boolean): void {
-    // nothing waits for it: the switch follows the row
+    // fire and forget: the switch follows the row
     void mutate((mirror) => setAutoplay(mirror, isOn ? meta.playlist_id : null));
   }
 

@@ -1,4 +1,4 @@
-// A link to the video, or to this moment of it: copied, or given to whatever the device shares with.
+// A link to the video, or to this moment of it: copied, or passed to the device's share sheet.
 import { useRef, useState } from 'react';
 import { videoPath } from '../../lib/addresses.ts';
 import { useStage } from '../../player/use-stage.ts';
@@ -19,7 +19,7 @@ export function ShareButton({ videoId, title }: { videoId: string; title: string
   const button = useRef<HTMLButtonElement>(null);
   const stage = useStage();
   const isOpen = atSeconds !== null;
-  // The moment at which the menu was opened: the video may play on meanwhile.
+  // The position when the menu was opened: the video may play on meanwhile.
   const open = () => setAtSeconds(Math.floor(stage.read().handle?.positionSeconds() ?? 0));
   return (
     <>
@@ -56,13 +56,13 @@ function ShareItems({ videoId, title, atSeconds, onChosen }: ShareItemsProps) {
     try {
       await navigator.share({ title, url: address });
     } catch {
-      // put away by the person: nothing to say
+      // dismissed by the user: nothing to say
     }
   }
 
   const items: { label: string; icon: 'link' | 'share'; onChoose: () => void }[] = [{ label: words.copy, icon: 'link', onChoose: () => void copy(whole) }];
   if (atSeconds > 0) items.push({ label: words.copyAt(duration(atSeconds)), icon: 'link', onChoose: () => void copy(moment) });
-  // Absent outside of secure contexts, whatever the types say.
+  // Absent outside secure contexts, despite the types.
   if ('share' in navigator) {
     items.push({ label: words.send, icon: 'share', onChoose: () => void share(whole) });
     if (atSeconds > 0) items.push({ label: words.sendAt(duration(atSeconds)), icon: 'share', onChoose: () => void share(moment) });

@@ -3,10 +3,10 @@ import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { usePlayerPlace } from '../../player/use-stage.ts';
 import { videoPath } from '../../lib/addresses.ts';
 
-/** Where the player stands on a video's page: it moves into the element that gets the ref. */
+/** The player's place on a video's page: it moves into the element that gets the ref. */
 export function useVideoPlace(videoId: string): RefObject<HTMLDivElement | null> {
   const [search] = useSearchParams();
-  // Who comes by a tap wants to watch; who comes back, or opens an address, may want to read.
+  // A tap means the user wants to watch; after Back or a typed address they may want to read.
   const [isToPlayAtOnce] = useState(useNavigationType() === 'PUSH');
   return usePlayerPlace({ kind: 'page', videoId, t: search.get('t'), isToPlayAtOnce, addressOf: videoPath });
 }

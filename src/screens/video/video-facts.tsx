@@ -1,4 +1,4 @@
-// Title and the line of facts beneath it. Counts of 0 are no news (dislikes by SPEC; the others, as the archive sends 0 for unknown).
+// Title and the line of facts below it. Counts of 0 are not shown (dislikes by SPEC; the others because the archive sends 0 for unknown).
 import { useState } from 'react';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { cut } from '../../features/rich-text/description-lines.ts';
@@ -19,7 +19,7 @@ import styles from './video-facts.module.css';
 const starIcons = { full: 'star', half: 'star-half', empty: 'star-empty' } as const;
 
 export function VideoFacts({ video }: { video: VideoPageView }) {
-  // While the archive is there, what waits is on its way at once, and saying so would flicker every ten seconds.
+  // While the archive is reachable, waiting changes are sent at once, and showing that would flicker every ten seconds.
   const isAway = useIsAway();
   const { details } = video;
   const published = calendarDay(video.publishedAt);
@@ -61,7 +61,7 @@ export function VideoFacts({ video }: { video: VideoPageView }) {
 const longestTitle = 140;
 const beginningLength = 110;
 
-/** A very long title is cut until somebody asks for it. The page is keyed by its video, so the next one begins cut. */
+/** A very long title is cut until expanded. The page is keyed by its video, so the next one starts cut. */
 function Title({ title }: { title: string }) {
   const [isOpen, setIsOpen] = useState(false);
   if (title.length <= longestTitle) return <h1 dir="auto">{title}</h1>;

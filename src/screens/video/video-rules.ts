@@ -1,6 +1,6 @@
-// What the facts of a video say of numbers. Pure.
+// How a video's numbers are presented. Pure.
 
-/** SPEC §2 "Video page": full from 0.75 on, half from 0.25 on, else empty. */
+/** SPEC §2 "Video page": full from 0.75, half from 0.25, otherwise empty. */
 export type Star = 'full' | 'half' | 'empty';
 
 const starCount = 5;

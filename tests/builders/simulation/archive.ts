@@ -1,6 +1,6 @@
-// The archive in memory (tests/doubles/model-archive.ts) behind its HTTP API, with sessions, and a log of every effect. As one of two servers:
-// `embedded` names person and archive in each answer, refuses what is meant for another (409) and honours Idempotency-Keys; `tubearchivist` names
-// nobody, reads no header of ours, and its lists show the state of up to a second ago.
+// The archive in memory (tests/doubles/model-archive.ts) behind its HTTP API, with sessions, and a log of every effect. Acts as one of two
+// servers: `embedded` names person and archive in each answer, refuses what is meant for another (409) and honours Idempotency-Keys;
+// `tubearchivist` names nobody, reads no header of ours, and its lists show the state of up to a second ago.
 import type { WireVideo } from '../../../src/contract/names.ts';
 import type { Result } from '../../../src/lib/result.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
@@ -19,11 +19,11 @@ export interface HttpRequest {
   path: string;
   headers: Headers;
   body: unknown;
-  /** Of the browser that sends: null before a login. */
+  /** Of the sending browser: null before a login. */
   cookie: string | null;
 }
 
-/** One write that the archive took, or one that was made at the archive itself. */
+/** One write that the archive accepted, or one made at the archive itself. */
 export interface Effect {
   atMs: number;
   userId: number;
@@ -31,13 +31,13 @@ export interface Effect {
   call: string;
   /** Null: made at the archive itself. */
   key: string | null;
-  /** Which device's; null: made at the archive itself. */
+  /** The device that made it; null: made at the archive itself. */
   device: number | null;
-  /** Of every video for this person after it. */
+  /** Of every video for this person, after it. */
   states: Map<string, WatchState>;
-  /** Every field for this person after it. */
+  /** Every field for this person, after it. */
   fields: Map<string, unknown>;
-  /** For whom the request was sent, by its own headers; null where it does not say. */
+  /** For whom the request was sent, by its own headers; null where they do not say. */
   meantFor: string | null;
 }
 
@@ -57,7 +57,7 @@ export interface Told {
   state: WatchState;
 }
 
-/** How long present servers' lists lag behind (docs/behaviour.md). */
+/** How far present servers' lists lag behind (docs/behaviour.md). */
 const listsLagMs = 1_000;
 
 interface Lists {
@@ -89,7 +89,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     downloads: () => model.lists.wireDownloads(),
   });
 
-  /** As they are, whatever is written afterwards. */
+  /** A snapshot, unaffected by later writes. */
   function keptLists(): Lists {
     const videos = new Map<number, ReturnType<Lists['videos']>>(people.map(({ id }) => [id, structuredClone(model.wireVideos(id))]));
     const [playlists, channels, downloads] = structuredClone([model.lists.wirePlaylists(), model.lists.wireChannels(), model.lists.wireDownloads()] as const);
@@ -170,7 +170,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
           .filter((video) => query.get('channel') === null || video.channel.channel_id === query.get('channel'))
           .filter((video) => members === null || members.some((entry) => entry.youtube_id === video.youtube_id));
         for (const video of matching) tell(device, userId, video);
-        // Present servers answer a bare list while nothing is saved.
+        // Present servers answer with a bare list while nothing is saved.
         return watch === 'continue' && matching.length === 0 ? json([]) : page(matching);
       }
       case '/api/channel/':
@@ -216,7 +216,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     statesOf,
     fieldsOf,
     userOf: (cookie: string | null): number | null => (cookie === null ? null : (sessions.get(cookie) ?? null)),
-    /** Somebody does something at the archive itself, or from a device of another kind. */
+    /** Somebody makes a change at the archive itself, or from a device of another kind. */
     async elsewhere(userId: number, change: (api: FlushApi) => Promise<unknown>, call: string): Promise<void> {
       beforeWrite();
       await change(model.connect({ userId, isSignedIn: true, faults: [], onDeath: () => {} }));

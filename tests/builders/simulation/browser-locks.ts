@@ -1,4 +1,4 @@
-// The locks of one browser over its tabs: a tab that is killed frees what it held, one that is frozen does not, and a lock can be taken from it.
+// The locks of one browser across its tabs: a killed tab frees what it held, a frozen one does not, and a lock can be taken from it.
 import type { Locks } from '../../../src/lib/locks.ts';
 
 interface Holder {
@@ -13,7 +13,7 @@ interface Waiting {
 
 export interface BrowserLocks {
   ofTab(tab: object): Locks;
-  /** The tab is gone: what it held is free, what it waited for is not waited for. */
+  /** The tab is gone: what it held is free, and its waiting requests are dropped. */
   free(tab: object): void;
 }
 

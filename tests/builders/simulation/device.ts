@@ -1,5 +1,5 @@
-// One browser: its databases, its cookies, its clock, its locks and its tabs. Each device reaches the archive by an address of its own, so that
-// the databases of all devices have different names.
+// One browser: its databases, its cookies, its clock, its locks and its tabs. Each device reaches the archive by an address of its own, so
+// that the databases of all devices have different names.
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { Page } from '../../../src/sync/triggers.ts';
@@ -18,7 +18,7 @@ export interface SimulatedTab {
   kill(): void;
   freeze(): void;
   thaw(): void;
-  /** It comes into view. */
+  /** It becomes visible. */
   show(): void;
 }
 
@@ -30,7 +30,7 @@ interface DevicePorts {
   random: () => number;
   /** False: as over plain http. */
   hasLocks: boolean;
-  /** What a living tab throws that nobody catches. */
+  /** Called with uncaught errors of a living tab. */
   onFailure: (what: string) => void;
 }
 
@@ -137,7 +137,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
     tab: (which: number): SimulatedTab | null => [...tabs][which % Math.max(1, tabs.size)] ?? null,
     cookie: () => cookie,
     signInElsewhere: (username: string): void => void (cookie = archive.signIn(username)),
-    /** Its clock is set; its timers go on. */
+    /** Its clock is set; its timers continue. */
     setClock(byMs: number): void {
       skewMs += byMs;
       wasClockSet = true;

@@ -1,10 +1,10 @@
-// What a call of the archive's log is about, in the words of the intents.
+// What a call of the archive's log is about, in the terms of the intents.
 export interface About {
   subject: string;
   value: unknown;
 }
 
-/** Null: no change of a field or a video. @param call `METHOD path body` */
+/** Null: not a change of a field or a video. @param call `METHOD path body` */
 export function aboutOf(call: string): About | null {
   const [method = '', fullPath = '', ...rest] = call.split(' ');
   const body = (JSON.parse(rest.join(' ') || 'null') ?? {}) as Record<string, unknown>;

@@ -1,21 +1,21 @@
-// One event loop for a whole simulated world. fake-indexeddb asks the global `setImmediate` for each of its events, and the client's timeouts are
-// the global `setTimeout`: while a world runs, both are queues here, so that nothing moves but when the scheduler says so. What promises do
-// between two events is drained by one real turn after each.
+// One event loop for a whole simulated world. fake-indexeddb uses the global `setImmediate` for each of its events, and the client's
+// timeouts use the global `setTimeout`: while a world runs, both are queues here, so that nothing happens unless the scheduler says so. The
+// promises between two events are drained by one real turn after each.
 
 export interface EventLoop {
   /** Milliseconds of the world, which no device's clock can set back. */
   nowMs(): number;
-  /** Calls back once; the answer cancels. */
+  /** Calls back once; returns a function that cancels. */
   after(ms: number, callback: () => void): () => void;
-  /** Queues behind the storage events that wait. */
+  /** Queues after the waiting storage events. */
   soon(callback: () => void): void;
-  /** One storage event with all that promises make of it; false when none waits. */
+  /** Runs one storage event with the promises that follow from it; false when none waits. */
   step(): Promise<boolean>;
-  /** All storage events. @throws when they do not end */
+  /** Runs all storage events. @throws when they do not end */
   drain(): Promise<void>;
   /** Until the next timer, in ms; Infinity when there is none. */
   untilNext(): number;
-  /** Lets `ms` go by: timers in their order, and before each all storage events. */
+  /** Lets `ms` pass: timers in their order, and before each all storage events. */
   pass(ms: number): Promise<void>;
   steps(): number;
   end(): void;
@@ -23,16 +23,16 @@ export interface EventLoop {
 
 const { setImmediate: realImmediate, clearImmediate: realClearImmediate, setTimeout: realTimeout, clearTimeout: realClearTimeout } = globalThis;
 
-/** A pass over a small outbox takes hundreds: what takes so many without any time going by does not end. */
+/** A pass over a small outbox takes hundreds: this many without any time passing means that it does not end. */
 const mostSteps = 60_000;
 
-/** In one step of time, which is some seconds. */
+/** In one step of time, which is a few seconds. */
 const mostTimers = 10_000;
 
-/** Takes the globals; `end` gives them back. */
+/** Replaces the globals; `end` restores them. */
 export function createEventLoop(): EventLoop {
   const { stackTraceLimit } = Error;
-  // Errors are part of a run, thousands of them: their stacks are a tenth of its time.
+  // Errors are part of a run, thousands of them: their stacks take a tenth of its time.
   Error.stackTraceLimit = 0;
   let now = 0;
   let steps = 0;
@@ -51,7 +51,7 @@ export function createEventLoop(): EventLoop {
         }
       }),
     );
-  /** What the last event has left to promises runs before the next real turn. */
+  /** Promises pending from the last event run before the next real turn. */
   const rest = (): Promise<void> => turn(() => {});
 
   function after(ms: number, callback: () => void): () => void {

@@ -1,4 +1,4 @@
-// Every field that a run changes, and what the archive has of it.
+// Every field that a run changes, and the archive's value of it.
 import type { ModelArchive } from '../../doubles/model-archive.ts';
 import { channelIds, customId, downloadIds, regularId, videoIds } from './library.ts';
 

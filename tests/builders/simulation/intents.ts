@@ -1,5 +1,5 @@
-// What people wanted, as the simulation writes it down: beside each wish stands what its device showed before it, and how far the archive's log had
-// come. Told without the code under test.
+// What people wanted, as the simulation records it: each wish with what its device showed before it, and the length of the archive's log at
+// that time. Recorded without the code under test.
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { SimulatedDevice } from './device.ts';
 import type { World } from './world.ts';
@@ -21,7 +21,7 @@ export interface Intent {
   /** `video:v1`, `channel:cA`, `member:p/v1` and so on. */
   subject: string;
   wish: Wish;
-  /** What may be the base by the rule: what was shown before it, or before the first of those that it goes on from. */
+  /** Possible base states by the rule: what was shown before it, or before the first of those that it continues from. */
   bases: unknown[];
   /** Effects in the archive's log before it. */
   from: number;
@@ -32,9 +32,9 @@ export type IntentBook = ReturnType<typeof createIntentBook>;
 
 export function createIntentBook(world: World) {
   const intents: Intent[] = [];
-  /** Subjects of which only the end is known to agree: a tab died in a tap, something was undone, or the copy was cleared. */
+  /** Subjects of which only the final agreement is known: a tab died during a tap, something was undone, or the copy was cleared. */
   const open = new Set<string>();
-  /** Videos of which a device did not know that they are in a channel or playlist that it has marked: there the mark shows once they are read. */
+  /** Videos that a device did not know to be in a channel or playlist that it has marked: the mark shows there once they are read. */
   const unseen = new Set<string>();
   const subjectOf = (device: number, userId: number, subject: string): string => `${device}/${userId}/${subject}`;
 

@@ -1,4 +1,4 @@
-// Runs that come before those of chance: each holds what one rule is about, so that a fault in it shows at once.
+// Runs executed before the random ones: each covers one rule, so that a fault in it shows at once.
 import type { Act, Event, Plan, Step } from './steps.ts';
 
 function step(device: number, what: Act | Event, ms = 4_000, trouble = 0): Step {
@@ -9,10 +9,10 @@ const position = (seconds: number): Act => ({ do: 'position', videoId: 'v1', sec
 const elsewhere = (seconds: number): Event => ({ do: 'elsewhere', person: 0, videoId: 'v1', seconds, isWatched: false });
 const videos: Event = { do: 'open-list', list: 0 };
 
-/** Both moved: the farther place stands. */
+/** Both moved: the farther position wins. */
 const farther: Step[] = [step(0, position(300), 130_000), step(1, position(100), 130_000)];
 
-/** What is shown before the first of two places that go out as one is their base, also when both are lower. */
+/** What is shown before the first of two positions that are sent as one is their base, even when both are lower. */
 const lower: Step[] = [
   step(0, elsewhere(50), 40_000),
   step(0, videos),
@@ -28,7 +28,7 @@ const once: Step[] = Array.from({ length: 6 }, (_, index) => step(2, { do: index
 /** Forced additions whose answers are lost. */
 const forced: Step[] = Array.from({ length: 6 }, () => step(2, { do: 'queue', isForced: true }, 12_000, 0.5));
 
-/** A tab is killed in the middle of sending, and another one goes on at once. */
+/** A tab is killed while sending, and another one continues at once. */
 const killed: Step[] = Array.from({ length: 8 }, (_, index): Step[] => [
   { ...step(2, { do: 'create' }), pace: { moves: 10 + index * 5 } },
   step(2, { do: 'kill' }, 12_000),
@@ -45,7 +45,7 @@ const others: Step[] = [
   step(2, { do: 'login', person: 0 }, 12_000),
 ];
 
-/** A tab freezes in the middle of a pass; another one takes its lock, and it thaws. */
+/** A tab freezes during a pass; another one takes its lock, and it thaws. */
 const frozen: Step[] = [
   step(0, { do: 'open-tab' }),
   { ...step(0, position(200)), pace: { moves: 12 } },
@@ -54,7 +54,7 @@ const frozen: Step[] = [
   step(0, { do: 'thaw' }, 12_000),
 ];
 
-/** A list that was asked for before a write, and comes after it. */
+/** A list requested before a write that arrives after it. */
 const crossing: Step[] = [
   step(0, { do: 'hold-lists', isHeld: true }, 500),
   step(0, videos, 500),
@@ -70,7 +70,10 @@ const switched: Step[] = [
   step(2, { do: 'create' }, 12_000),
 ];
 
-/** Removals undone after they were sent: of a member that is shown, and by a device whose copy was cleared and that shows nothing of the playlist. */
+/**
+ * Removals undone after they were sent: of a member that is shown, and by a device whose copy was cleared and that shows nothing of the
+ * playlist.
+ */
 const undone: Step[] = [
   step(1, { do: 'member', videoId: 'v2', isMember: false }, 12_000),
   step(1, { do: 'undo' }, 12_000),

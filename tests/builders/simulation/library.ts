@@ -1,4 +1,4 @@
-// What both archives of a world hold.
+// The content of both archives of a world.
 import type { ModelLibrary } from '../../doubles/model-archive.ts';
 
 export const videoIds = ['v1', 'v2', 'v3', 'v4'] as const;

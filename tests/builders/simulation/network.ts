@@ -1,9 +1,9 @@
-// Every request of every tab, from the moment it leaves to the one in which its answer is read. Nothing moves by itself: the scheduler says which
-// request reaches the archive, which answer reaches its tab, and what goes wrong with either.
+// Every request of every tab, from sending it to reading its answer. Nothing moves by itself: the scheduler decides which request reaches
+// the archive, which answer reaches its tab, and what goes wrong with either.
 import { html, json, opaqueRedirect, refusedConnection, truncatedJson } from '../../doubles/fetch-script.ts';
 import type { HttpRequest } from './archive.ts';
 
-/** What happens to a request; those behind the archive's effect end in `-after`. */
+/** What happens to a request; fates after the archive's effect end in `-after`. */
 export const fates = [
   'drop',
   'drop-after',
@@ -26,7 +26,7 @@ export interface Sender {
   device: number;
   isAlive(): boolean;
   isFrozen(): boolean;
-  /** At once, unless it is frozen; never when it was killed. */
+  /** At once, unless it is frozen; never if it was killed. */
   whenAwake(callback: () => void): void;
   cookie(): string | null;
   setCookie(cookie: string | null): void;
@@ -51,17 +51,17 @@ export interface Refusal {
 
 export interface Network {
   fetchOf(sender: Sender): typeof fetch;
-  /** Moves one message on: `which` of those that wait. */
+  /** Moves one message on: `which` of the waiting ones. */
   move(which: number, fateOf: (isWrite: boolean) => Fate): void;
   waiting(): number;
   /** The tab is gone, and its connections with it: what has not reached the archive by now never does. */
   close(sender: Sender): void;
-  /** Requests that left, as `METHOD path`. */
+  /** Sent requests, as `METHOD path`. */
   sent: { request: HttpRequest; sender: Sender }[];
-  /** Answers by which the world itself has refused a write for good. */
+  /** Answers with which the world itself has refused a write for good. */
   refusals: Refusal[];
   isDown: boolean;
-  /** Answers with a list of videos stay under way. */
+  /** Answers with a list of videos stay in flight. */
   areListsHeld: boolean;
 }
 
@@ -120,7 +120,7 @@ export function createNetwork(
   function arrive(message: Pending): void {
     onMove(message.request, 'answer');
     pending = pending.filter((one) => one !== message);
-    // A cookie counts for the browser as soon as it comes, whoever still reads the answer.
+    // A cookie takes effect in the browser as soon as it arrives, even if nobody reads the answer any more.
     if (message.cookie !== undefined) message.sender.setCookie(message.cookie);
     if (message.sender.isAlive() && message.answer) message.settle(message.answer);
   }

@@ -1,4 +1,4 @@
-// The end of a run: the network is whole, time has gone by, everybody signs in again in turn. What waited has to end then.
+// The end of a run: the network works, time has passed, everybody signs in again in turn. Then everything that waited must end.
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { Mutation } from '../../../src/mirror/rows.ts';
 import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
@@ -18,7 +18,7 @@ import { knownTo } from './verify.ts';
 /** As many half minutes as the longest pauses take. */
 const mostRounds = 60;
 
-/** A page that is visible looks at its rows once a minute, and asks for nothing. */
+/** A visible page checks its rows once a minute, and requests nothing. */
 const mostQuietRequests = 2;
 const quietMs = 240_000;
 
@@ -101,7 +101,8 @@ export async function comeToPeace({ world, book }: Run): Promise<void> {
     const isRefused = (key: string): boolean =>
       device.archive.refused.has(key) || network.refusals.some((refusal) => refusal.key === key && (refusal.fate !== 'key-taken' || isTakenTwice(key)));
     if (isRefused(idempotencyKey)) return true;
-    // A further position of a video that is gone does not ask again: it stays parked for the 404 that an earlier one got, under its own new key.
+    // A later position of a video that is gone does not ask again: it stays parked for the 404 that an earlier one got, under its own new
+    // key.
     if (state.reason !== 'gone' || mutation.kind !== 'save-progress') return false;
     const { videoId } = mutation as Mutation & { videoId: string };
     return world.writes.some(
@@ -109,14 +110,14 @@ export async function comeToPeace({ world, book }: Run): Promise<void> {
     );
   }
 
-  /** A key that was used for another call says nothing of the call itself: it is sent again under a new one first. */
+  /** A key used for another call says nothing of the call itself: it is sent again under a new one first. */
   function isTakenTwice(key: string): boolean {
     const call = world.writes.find((write) => write.key === key)?.call;
     const taken = world.writes.filter((write) => write.call === call && network.refusals.some((one) => one.key === write.key && one.fate === 'key-taken'));
     return taken.length > 1;
   }
 
-  /** Nobody has signed in or loaded anything anew: an older answer that came late would show. */
+  /** Nobody has signed in or reloaded: a late, older answer would show. */
   async function compareAsItIs(device: SimulatedDevice): Promise<void> {
     const tab = device.tabs().find((one) => one.tab.mirror() !== null);
     const userId = tab?.tab.owner()?.userId;
@@ -125,7 +126,9 @@ export async function comeToPeace({ world, book }: Run): Promise<void> {
     if (waiting === 0) await compareOwn(device, userId, `device ${device.index}, person ${userId}, as it is`);
   }
 
-  /** What this device's own write has left, and nobody has changed since, is shown without asking again: no older answer has undone it. */
+  /**
+   * What this device's own write has left, and nobody has changed since, is shown without asking again: no older answer has reverted it.
+   */
   async function compareOwn(device: SimulatedDevice, userId: number, who: string): Promise<void> {
     const mirror = device.mirror();
     const { effects } = device.archive;

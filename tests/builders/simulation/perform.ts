@@ -1,4 +1,5 @@
-// Takes the steps of a run: what a person does goes through the mutations, as a screen would call them, and is noted beside what was shown before.
+// Takes the steps of a run: what a person does goes through the mutations, as a screen would call them, and is recorded with what was shown
+// before.
 import { createCustomPlaylist } from '../../../src/mutations/create-custom-playlist.ts';
 import { addSubscriptions, subscribeChannel, subscribePlaylist } from '../../../src/mutations/subscribe.ts';
 import { addToPlaylist, movePlaylistEntry, removeFromPlaylist } from '../../../src/mutations/playlist-entries.ts';
@@ -26,7 +27,7 @@ export interface LastDeed {
   intents: Intent[];
 }
 
-/** How the act is done, and the subjects that it is about with what is wanted of each. */
+/** How the act is performed, and its subjects with the wish for each. */
 interface Deed {
   run: (mirror: Mirror) => Promise<unknown>;
   wishes: { subject: string; wish: Wish }[];
@@ -113,7 +114,7 @@ function deedOf(act: Act): Deed | null {
   }
 }
 
-/** Which order is wanted follows from the one that is shown. */
+/** The wanted order follows from the shown one. */
 function wishesOfMove({ videoId, to }: Act & { do: 'move' }, shown: unknown): Deed['wishes'] {
   const order = typeof shown === 'string' ? shown.split(' ') : [];
   const from = order.indexOf(videoId);
@@ -124,7 +125,7 @@ function wishesOfMove({ videoId, to }: Act & { do: 'move' }, shown: unknown): De
   return [{ subject: `order:${customId}`, wish: { of: 'field', value: wanted.join(' ') } }];
 }
 
-/** Names start again, so that a run is the same whatever ran before it. */
+/** Names start over, so that a run is the same whatever ran before it. */
 export function resetNames(): void {
   names = 0;
 }
@@ -147,13 +148,14 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     lastDeeds.delete(who);
     if (!last) return;
     const isDone = await world.during(last.undo().then(() => true)).catch(() => false); // its tab may be gone
-    // No toast stands for an hour.
+    // No toast stays for an hour.
     const isToastThere = world.loop.nowMs() - last.atMs < 3_600_000;
     for (const intent of last.intents) {
       const { subject, wish, bases } = intent;
       const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
-      // Of a field it is the wish for what was shown before, where nobody has wished anything since; of marks only the end is compared.
-      // Where nothing was shown (a playlist that a cleared copy has not read again) the client sends the reverse: which state that leaves is not told here.
+      // For a field, an undo is a wish for what was shown before, if nobody has wished anything since; for marks only the end is compared.
+      // Where nothing was shown (a playlist that a cleared copy has not read again) the client sends the reverse: the resulting state is
+      // not predicted here.
       const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
       if (isDone && isLatest && wish.of === 'field' && isKnown && isToastThere)
         book.note(device, userId, subject, { of: 'field', value: bases[0] }, [wish.value]);
@@ -168,7 +170,7 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     for (const { subject, wish } of deed.wishes) bases.set(subject, await basesOf(subject, wish));
     if (act.do === 'move') deed.wishes = wishesOfMove(act, bases.get(`order:${customId}`)?.[0]);
   } catch {
-    return; // the page was loaded anew before the tap
+    return; // the page was reloaded before the tap
   }
   const done = deed.run(mirror).then((undo) => ({ undo }));
   if (killedAfter) {
@@ -181,11 +183,11 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
   try {
     settled = await world.during(done);
   } catch {
-    // A full disk, or a page that was loaded anew: the person is told that it was not kept, and what was shown goes on.
+    // A full disk, or a page that was reloaded: the person is told that it was not stored, and what was shown stays.
     for (const { subject } of deed.wishes) book.leaveOpen(device.index, userId, subject);
     return;
   }
-  // The page was loaded anew in the middle of it, because its session had changed hands.
+  // The page was reloaded during it, because its session had changed hands.
   if (!settled) return noteOpen();
   const { undo } = settled;
   for (const { subject, wish } of deed.wishes) book.note(device, userId, subject, wish, bases.get(subject) ?? []);
@@ -197,7 +199,7 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
       intents: deed.wishes.flatMap(({ subject }) => book.of(device.index, userId, subject).slice(-1)),
     });
 
-  /** Its tab has died in the tap. */
+  /** Its tab died during the tap. */
   function noteOpen(): void {
     for (const { subject, wish } of deed?.wishes ?? []) {
       book.note(device, userId, subject, wish, bases.get(subject) ?? []);
@@ -222,16 +224,16 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     const shown: WatchState = row?.shown ?? untouched;
     if (wish.of === 'wide') return [shown];
     const before = book.of(device.index, userId, subject).at(-1);
-    // A video that this device has never read shows nothing of a mark of its playlist, and goes on from it all the same.
+    // A video that this device has never read shows nothing of a mark of its playlist, but continues from it all the same.
     if (!row && before?.wish.of === 'wide') return [shown, resultOf(before.wish, 0)];
-    // It goes on from what has not left yet: then the base is the first one's.
+    // It continues from what has not been sent yet: then the first one's base applies.
     const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
     const isGoingOn = rows.some(({ mutation, state }) => {
       const isUnsent = state.name === 'held' || (state.name === 'waiting' && state.outcome === undefined);
       return isUnsent && (wish.of === 'mark' || mutation.kind === 'save-progress');
     });
     if (!isGoingOn || !before) return [shown];
-    // Behind a mark a position has a row of its own.
+    // After a mark, a position has a row of its own.
     return before.wish.of === wish.of ? before.bases : [...before.bases, shown];
   }
 }

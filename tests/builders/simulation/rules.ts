@@ -1,4 +1,5 @@
-// The rules of conflict (docs/architecture.md, Mutations and conflicts; docs/decisions/202), told a second time and apart from src/sync/conflict.ts.
+// The rules of conflict (docs/architecture.md, Mutations and conflicts; docs/decisions/202), implemented a second time, independently of
+// src/sync/conflict.ts.
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { Wish } from './intents.ts';
 
@@ -17,7 +18,7 @@ export function watchedFrom(durationSeconds: number): number {
   return durationSeconds * (durationSeconds < 60 ? 0.5 : 0.9);
 }
 
-/** What becomes of a wish for one video, seen from what was shown before it and from what the archive has. */
+/** What happens to a wish for one video, given what was shown before it and what the archive has. */
 export function verdictOf(wish: Wish, base: WatchState, present: WatchState, durationSeconds: number): Verdict {
   if (wish.of === 'mark') {
     if (wish.isWatched) return present.isWatched ? 'drop' : 'send';
@@ -36,7 +37,7 @@ export function verdictOf(wish: Wish, base: WatchState, present: WatchState, dur
   return wish.seconds > present.positionSeconds ? 'send' : 'drop';
 }
 
-/** The state that a wish ends in once the archive has taken it. */
+/** The state that a wish results in once the archive has accepted it. */
 export function resultOf(wish: Wish, durationSeconds: number): WatchState {
   if (wish.of === 'mark' || wish.of === 'wide') return { isWatched: wish.isWatched, positionSeconds: null };
   const seconds = wish.of === 'position' ? wish.seconds : 0;

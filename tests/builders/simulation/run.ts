@@ -1,4 +1,4 @@
-// One run: a world, its steps, then peace, in which everybody signs in again in turn and everything comes to its end.
+// One run: a world, its steps, then peace, in which everybody signs in again in turn and everything completes.
 import { listKey } from '../../../src/mirror/list-keys.ts';
 import { refresh, wish } from '../../../src/mirror/wanted.ts';
 import { people } from './archive.ts';
@@ -39,7 +39,7 @@ export interface Run {
   book: IntentBook;
 }
 
-/** Everybody has what the archive has, then the steps are taken. */
+/** Everybody has the archive's state, then the steps are taken. */
 export async function takeSteps({ devices, hasNoLocks = false, seed, steps }: Plan): Promise<Run> {
   resetNames();
   const world = createWorld(library, { devices, hasNoLocks, seed });
@@ -60,7 +60,7 @@ export async function takeSteps({ devices, hasNoLocks = false, seed, steps }: Pl
   return { world, book };
 }
 
-/** The login screen: it loads the document anew when it is through. */
+/** The login screen: it reloads the document when it is done. */
 export async function signIn(world: World, device: SimulatedDevice, person: number): Promise<boolean> {
   const tab = device.tabs().find(({ isFrozen }) => !isFrozen) ?? device.open();
   const isIn = await world.login(device, tab, person);
@@ -70,11 +70,11 @@ export async function signIn(world: World, device: SimulatedDevice, person: numb
   return isIn;
 }
 
-/** What a screen would show is fetched. */
+/** Fetches what a screen would show. */
 export async function ask(world: World, device: SimulatedDevice, keys: readonly string[]): Promise<void> {
   const mirror = device.mirror();
   if (!mirror) return;
-  for (const key of keys) await world.during(refresh(mirror, key, 0)).catch(() => undefined); // the page was loaded anew
+  for (const key of keys) await world.during(refresh(mirror, key, 0)).catch(() => undefined); // the page was reloaded
   await world.live(2_000);
 }
 
@@ -85,7 +85,7 @@ async function take(world: World, book: IntentBook, step: Step, lastDeeds: Map<s
   if (isAct(step.what)) {
     const isOpen = (one: SimulatedTab | null): one is SimulatedTab => one !== null && !one.isFrozen && one.tab.mirror() !== null;
     if (!device.tabs().some(isOpen)) {
-      // Whoever wants something signs in first.
+      // To make a change, a person signs in first.
       if (device.tabs().every(({ isFrozen }) => isFrozen)) device.open();
       await world.live(500);
       if (!device.tabs().some(isOpen)) await signIn(world, device, 0);
@@ -144,7 +144,7 @@ async function befall(world: World, book: IntentBook, event: Event, device: Simu
     case 'down':
       return void (world.network.isDown = event.isDown);
     case 'switch-session': {
-      // What is being written when the cookie changes leaves under the new session: that is the limit that docs/sync.md tells.
+      // What is being written when the cookie changes is sent under the new session: that is the limit that docs/sync.md describes.
       await world.loop.drain();
       return device.signInElsewhere(people[event.person]?.name ?? '');
     }

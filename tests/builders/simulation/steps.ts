@@ -1,4 +1,4 @@
-// The steps of a run: what people do, and what befalls their devices and networks.
+// The steps of a run: what people do, and what happens to their devices and networks.
 import fc from 'fast-check';
 import type { ServerKind } from './archive.ts';
 import { channelIds, downloadIds, regularId, videoIds } from './library.ts';
@@ -30,9 +30,9 @@ export type Event =
   | { do: 'show' }
   | { do: 'clock'; byMs: number }
   | { do: 'down'; isDown: boolean }
-  /** Somebody signs in on a page of the archive's own, in the same browser. */
+  /** Somebody signs in on one of the archive's own pages, in the same browser. */
   | { do: 'switch-session'; person: number }
-  /** Answers with lists are slow, until they are not. */
+  /** Answers with lists are slow, until they are released. */
   | { do: 'hold-lists'; isHeld: boolean }
   | { do: 'end-sessions' }
   | { do: 'full'; isFull: boolean }
@@ -43,24 +43,24 @@ export interface Step {
   device: number;
   tab: number;
   what: Act | Event;
-  /** The tab is killed after so many storage events of what it does. */
+  /** The tab is killed after this many storage events of what it does. */
   killedAfter: number | null;
   /** How often a message meets a fault from here on. */
   trouble: number;
-  /** Moves of storage and network, or time, before the next step. */
+  /** Steps of storage and network, or time, before the next step. */
   pace: { moves: number } | { ms: number };
 }
 
 export interface Plan {
   devices: ServerKind[];
-  /** The browser of the third device has no locks over tabs, as over plain http. */
+  /** The third device's browser has no locks across tabs, as over plain http. */
   hasNoLocks?: boolean;
   seed: number;
   steps: Step[];
 }
 
 const someVideo = fc.oneof({ weight: 4, arbitrary: fc.constant('v1') }, { weight: 2, arbitrary: fc.constantFrom(...videoIds) });
-/** Most of them leave it unwatched: what is watched has no position to argue about. */
+/** Most of them leave it unwatched: a watched video has no position to conflict. */
 const someSeconds = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 6, max: 530 }) }, { weight: 1, arbitrary: fc.integer({ min: 531, max: 1_200 }) });
 const all = <Name extends string, Rest extends object>(name: Name, rest: { [Key in keyof Rest]: fc.Arbitrary<Rest[Key]> }) =>
   fc.record({ do: fc.constant(name), ...rest }) as unknown as fc.Arbitrary<{ do: Name } & Rest>;
@@ -126,7 +126,7 @@ export const someStep: fc.Arbitrary<Step> = fc.record({
   pace: fc.oneof(
     { weight: 24, arbitrary: fc.record({ moves: fc.nat(60) }) },
     { weight: 15, arbitrary: fc.record({ ms: fc.constantFrom(500, 500, 4_000, 4_000, 12_000, 12_000, 70_000, 130_000) }) },
-    // Longer than the longest pause, and dear: each page looks at its rows once a minute.
+    // Longer than the longest pause, and expensive: each page checks its rows once a minute.
     { weight: 1, arbitrary: fc.constant({ ms: 3_600_000 }) },
   ),
 });

@@ -1,4 +1,4 @@
-// What fake-indexeddb keeps to itself and a killed tab needs: its transactions are rolled back, and nothing of them is told to its code.
+// Internals of fake-indexeddb that a killed tab needs: its transactions are rolled back, and its code learns nothing of it.
 import type Dexie from 'dexie';
 import { IDBObjectStore } from 'fake-indexeddb';
 
@@ -15,7 +15,7 @@ interface RawConnection {
   _rawDatabase: { transactions: RawTransaction[]; processTransactions(): void };
 }
 
-/** The databases of a tab that is killed. */
+/** The databases of a killed tab. */
 export function silence(databases: readonly Dexie[]): void {
   for (const database of databases) {
     const connection = (database.isOpen() ? database.backendDB() : null) as unknown as RawConnection | null;
@@ -38,7 +38,7 @@ export function silence(databases: readonly Dexie[]): void {
 const full = new Set<string>();
 const { put, add } = IDBObjectStore.prototype;
 
-/** @param start of the names of a device's databases: while its disk is full, what would be written there fails as in a browser */
+/** @param start of the names of a device's databases: while its disk is full, writes to them fail as in a browser */
 export function fillDisk(start: string, isFull: boolean): void {
   if (isFull) full.add(start);
   else full.delete(start);

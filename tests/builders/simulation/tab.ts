@@ -1,5 +1,5 @@
-// One tab: the client as src/app/client.tsx puts it together, without what draws. It is killed at any moment: what it had under way in its
-// databases is rolled back, what it had asked for is answered to nobody, and its timers and locks are gone.
+// One tab: the client as src/app/client.tsx assembles it, without rendering. It is killed at any moment: what it had in progress in its
+// databases is rolled back, answers to its requests are dropped, and its timers and locks are gone.
 import type Dexie from 'dexie';
 import { createCommands, type CommandPorts, type Commands } from '../../../src/commands/commands.ts';
 import { gateBySignOut } from '../../../src/commands/sign-out-gate.ts';
@@ -19,7 +19,7 @@ import { createPull, type Pull } from '../../../src/sync/pull.ts';
 import { createRevalidation, type Revalidation } from '../../../src/sync/revalidate.ts';
 import type { Page } from '../../../src/sync/triggers.ts';
 import { silence } from './storage.ts';
-// What the client fetches when it is needed is loaded before the first run: an import that is read from the disk takes no place in a run's order.
+// What the client loads on demand is loaded before the first run: an import read from the disk has no deterministic place in a run's order.
 import '../../../src/commands/login.ts';
 import '../../../src/commands/logout.ts';
 import '../../../src/commands/archive-commands.ts';
@@ -39,7 +39,7 @@ export interface TabPorts {
   newKey: () => string;
   random: () => number;
   isAlive: () => boolean;
-  /** The document is loaded anew. */
+  /** The document is reloaded. */
   onReload: () => void;
 }
 

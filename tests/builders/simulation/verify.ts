@@ -1,5 +1,5 @@
-// What became of every intent, told by the archives' logs and the rules (rules.ts): applied, superseded by a named rule, or neither. And of every
-// effect: whether somebody wanted it, and whether the rules let it be sent.
+// What happened to every intent, by the archives' logs and the rules (rules.ts): applied, superseded by a named rule, or neither. And for
+// every effect: whether somebody wanted it, and whether the rules allowed sending it.
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { Effect } from './archive.ts';
 import type { SimulatedDevice } from './device.ts';
@@ -9,7 +9,7 @@ import { durationOf, membersOf } from './library.ts';
 import { isSameState, resultOf, verdictOf } from './rules.ts';
 import type { Run } from './run.ts';
 
-/** A device goes by what it wrote itself for a minute; a request takes up to 20 s. */
+/** A device trusts what it wrote itself for a minute; a request takes up to 20 s. */
 const knownForMs = 85_000;
 
 /** The states of a video that the archive has told a device, or that the device's own writes have left, in that time. */
@@ -37,7 +37,10 @@ export function verify({ world, book }: Run): void {
     if (archive.kind === 'embedded' && meantFor !== String(userId)) world.violations.push(`${call} counted for person ${userId} and was meant for ${meantFor}`);
   }
 
-  /** A write of one video: some wish of this person on this device has asked for it, and the rules let it be sent over a state that was known. */
+  /**
+   * A write of one video: some wish of this person on this device has asked for it, and the rules allowed sending it over a state that was
+   * known.
+   */
   function verifyWanted(device: SimulatedDevice, effect: Effect): void {
     const about = aboutOf(effect.call);
     if (!about) return;
@@ -79,14 +82,14 @@ export function verify({ world, book }: Run): void {
       const times = subject.startsWith('create:')
         ? lists.playlists().filter((playlist) => playlist.name === name).length
         : lists.lines.filter((line) => line === name).length;
-      // A typed line cannot be read back, and this server does not know a call again (docs/architecture.md): it may come twice.
+      // A typed line cannot be read back, and this server does not recognise a repeated call (docs/architecture.md): it may arrive twice.
       const left = world.writes.filter((write) => write.device === index && aboutOf(write.call)?.subject === subject).length;
       const most = device.archive.kind === 'embedded' || subject.startsWith('create:') ? 1 : Math.max(1, left * 2);
       if (times > most) world.violations.push(`device ${index}, person ${userId}: ${subject} is there ${times} times`);
     }
   }
 
-  /** By force an archive downloads again what it has: that is asked for once, whatever the network repeats. */
+  /** By force an archive downloads again what it has: that is requested once, whatever the network repeats. */
   function verifyForced({ index, archive }: SimulatedDevice, subject: string): void {
     const line = subject.slice('queue:'.length);
     const times =
@@ -118,8 +121,8 @@ export function verify({ world, book }: Run): void {
       return about?.subject.startsWith('watch:') === true && membersOf(about.subject.slice(6)).includes(videoId);
     };
     if (own.some((effect) => isAbout(effect) && isSameState(effect.states.get(videoId) ?? untouched, result))) return 'applied';
-    // Watched counts for everybody, whatever their own position: a mark that all of its videos agree with is not sent again.
-    // What a device did not know to be in the set it leaves alone where the set may have grown (docs/decisions/215).
+    // Watched counts for everybody, whatever their own position: a mark that all of its videos agree with is not sent again. What a device
+    // did not know to be in the set it leaves alone where the set may have grown (docs/decisions/215).
     if (wish.of === 'wide' && book.isUnseen(intent.device, userId, videoId)) return 'left alone';
     if (wish.of === 'wide')
       return device.archive.effects.slice(Math.max(0, from - 1)).some(({ states }) => states.get(videoId)?.isWatched === wish.isWatched)
@@ -150,7 +153,7 @@ export function verify({ world, book }: Run): void {
     if (subject.startsWith('order:'))
       return before.some(({ fields }) => isInOrder(String(wish.value), String(fields.get(subject)))) ? 'in the order at some time' : null;
     if ((isLeft || isRead) && before.some(({ fields }) => fields.get(subject) === wish.value)) return 'there already';
-    // Wished there and back again before anything left.
+    // Wished there and back again before anything was sent.
     const isUnsentSince = (earlier: Intent): boolean =>
       earlier.bases.includes(wish.value) &&
       !world.writes.some((write) => write.device === index && write.from >= earlier.from && aboutOf(write.call)?.subject === subject);
@@ -158,7 +161,7 @@ export function verify({ world, book }: Run): void {
   }
 }
 
-/** Of those that are still there; what came since stands anywhere. */
+/** Of those that still exist; newer ones may be anywhere. */
 function isInOrder(wanted: string, present: string): boolean {
   const [wantedIds, presentIds] = [wanted.split(' '), present.split(' ')];
   return wantedIds.filter((id) => presentIds.includes(id)).join(' ') === presentIds.filter((id) => wantedIds.includes(id)).join(' ');

@@ -1,5 +1,5 @@
-// Devices, archives and the network between them, under one scheduler. All chance comes from one seed: the same steps with the same seed are the
-// same run, event by event.
+// Devices, archives and the network between them, under one scheduler. All randomness comes from one seed: the same steps with the same
+// seed are the same run, event by event.
 import type { ModelLibrary } from '../../doubles/model-archive.ts';
 import { createSimulatedArchive, people, type ServerKind, type SimulatedArchive } from './archive.ts';
 import { createDevice, type SimulatedDevice, type SimulatedTab } from './device.ts';
@@ -10,14 +10,14 @@ import { createNetwork, fates, type Fate, type Network } from './network.ts';
 interface Write {
   device: number;
   userId: number | null;
-  /** Effects in the archive's log when it left. */
+  /** Effects in the archive's log when it was sent. */
   from: number;
   call: string;
   key: string;
 }
 
 export interface WorldPlan {
-  /** Of each device, which server its address leads to. */
+  /** For each device, which server its address leads to. */
   devices: readonly ServerKind[];
   hasNoLocks: boolean;
   seed: number;
@@ -28,20 +28,20 @@ export interface World {
   network: Network;
   devices: SimulatedDevice[];
   archives: SimulatedArchive[];
-  /** What no run may show, as it happened. */
+  /** Violations that no run may have, as they happened. */
   violations: string[];
-  /** Writes that have left, in their order. */
+  /** Sent writes, in order. */
   writes: Write[];
-  /** Every message and its fate, in their order: two runs of one seed are the same. */
+  /** Every message and its fate, in order: two runs of one seed are the same. */
   trace: string[];
   random: () => number;
   /** 0 to 1: how often a message meets a fault. */
   trouble: number;
-  /** Takes storage events until the promise settles; nothing else moves. Null where the tab was killed before. */
+  /** Runs storage events until the promise settles; nothing else moves. Null if the tab was killed before. */
   during<Value>(work: Promise<Value>): Promise<Value | null>;
-  /** Single moves of storage and network, as chance will have it. */
+  /** Single steps of storage and network, chosen at random. */
   moves(count: number): Promise<void>;
-  /** Lets the time go by, with messages under way in it. */
+  /** Lets time pass, with messages in flight. */
   live(ms: number): Promise<void>;
   login(device: SimulatedDevice, tab: SimulatedTab, personIndex: number): Promise<boolean>;
   end(): Promise<void>;
@@ -98,7 +98,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
     }),
   );
 
-  /** A write that counts and whose answer is lost is what most goes wrong with. */
+  /** Most faults hit a write that takes effect and whose answer is lost. */
   function someFate(isWrite: boolean): Fate {
     if (random() >= world.trouble) return 'none';
     if (isWrite && random() < 0.5) return lost[Math.floor(random() * lost.length)] as Fate;
@@ -147,7 +147,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
       while (loop.nowMs() < endMs) {
         const isHeldUp = random() < world.trouble / 2;
         if (!isHeldUp) await settleMessages();
-        // In trouble messages stay under way while time goes by, up to longer than a request waits for its answer.
+        // In trouble, messages stay in flight while time passes, up to longer than a request waits for its answer.
         const hopMs = isHeldUp ? Math.floor(random() ** 2 * 22_000) : Math.max(1, loop.untilNext());
         await loop.pass(Math.min(endMs - loop.nowMs(), hopMs));
       }
@@ -166,7 +166,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
     async end() {
       emptyDisks();
       for (const device of devices) for (const tab of device.tabs()) tab.kill();
-      // What Dexie has put off is done before the globals are given back: it would never begin again.
+      // Dexie's deferred work is done before the globals are restored: it would never start again.
       await loop.pass(60_000);
       loop.end();
     },
