@@ -47,9 +47,9 @@ export function isInOneOf(away: readonly AwayFolder[], places: Pick<ScannedPlace
 }
 
 /**
- * The folder that one of these files belongs in and that is away: not there or empty, though the archive has videos in it. A file that is put
- * there is hidden once its disk is mounted, and a folder that is made anew takes the name of the one that comes back. Null: none.
- * @param hasVideosIn also what no import has found missing yet
+ * The folder above these files that is away: not there or empty, though the archive has videos in it. A file put there is hidden once the disk is
+ * mounted, and a folder created again takes the name of the one that comes back. Null: none.
+ * @param hasVideosIn includes videos that no import has found missing yet
  */
 export async function awayFolderOf(places: ScannedPlaces, files: readonly string[], hasVideosIn: (folder: string) => boolean): Promise<string | null> {
   const folders = new Set(files.flatMap((file) => foldersAbove(places, file)));
