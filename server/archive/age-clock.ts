@@ -1,6 +1,5 @@
-// Tells for how long this server has counted, so that a deadline in days holds when the system's clock jumps: one step back
-// counts as nothing, one step forward as a day at most. Time in which the server did not run counts as a day at most, too, so
-// that nobody comes home to an emptied trash.
+// Counts how long this server has run, so that a deadline in days holds when the system's clock jumps: a step back counts as nothing, a step forward
+// as a day at most. Time in which the server did not run also counts as a day at most, so that nobody comes home to an emptied trash.
 import type { Database } from '../database/transaction.ts';
 
 const mostSeconds = 86_400;
@@ -9,7 +8,7 @@ export function createAgeClock(database: Database, now: () => number = () => Mat
   const read = database.prepare("SELECT value FROM archive WHERE key = 'age-clock'");
   const write = database.prepare("INSERT OR REPLACE INTO archive (key, value) VALUES ('age-clock', ?)");
   return {
-    /** Seconds since the last call, 0 at the first one. Part of the caller's transaction. */
+    /** Seconds since the last call, 0 on the first. Part of the caller's transaction. */
     step(): number {
       const row = read.get() as { value: string } | undefined;
       const at = now();

@@ -1,7 +1,7 @@
 import type { WireAppSettings } from '../../src/contract/names.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
-/** Both generations of keys (docs/behaviour.md, Two generations): clients write only what they were sent. */
+/** Both generations of keys (docs/behaviour.md, Two generations): clients write only keys that they received. */
 export const defaultAppSettings: WireAppSettings = {
   subscriptions: { channel_size: 50, live_channel_size: 50, shorts_channel_size: 50, playlist_size: 50, auto_start: false, extract_flat: false },
   downloads: {
@@ -48,7 +48,7 @@ export function createAppSettings(database: Database) {
     get,
     change: ({ downloads, ...sections }: AppSettingsChanges): WireAppSettings =>
       inTransaction(database, () => {
-        // Whether a cookie or a token is there is told by what is stored, never by a setting: they have calls of their own.
+        // Whether a cookie or a token exists follows from what is stored, never from a setting: they have their own calls.
         const { cookie_import: _cookie, potoken: _token, ...rest } = downloads ?? {};
         write.run(JSON.stringify(over(changesSoFar(), { ...sections, downloads: rest })));
         return get();

@@ -1,5 +1,4 @@
-// Everything that is kept in one data folder's database, constructed once by main and passed to whoever needs a part.
-// Knows nothing of HTTP and nothing of folders of media.
+// Everything kept in one data folder's database, constructed once by main and passed to callers in parts. Knows nothing of HTTP or of media folders.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createApiTokens } from '../accounts/api-tokens.ts';
@@ -70,7 +69,7 @@ export function createArchive(database: Database) {
   };
 }
 
-/** Made once for a data folder and kept; clients tell archives apart by its id. */
+/** Generated once per data folder and kept; clients tell archives apart by the id. */
 function madeOnce(database: Database, key: string, make: () => string): string {
   database.prepare('INSERT OR IGNORE INTO archive (key, value) VALUES (?, ?)').run(key, make());
   return (database.prepare('SELECT value FROM archive WHERE key = ?').get(key) as { value: string }).value;

@@ -1,4 +1,4 @@
-// Channels as rows, with the totals that are computed from their videos.
+// Channels as rows, with totals computed from their videos.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface ChannelRow {
@@ -15,13 +15,13 @@ export interface ChannelRow {
   isSubscribed: boolean;
   overwrites: Record<string, unknown> | null;
   refreshedAt: number;
-  /** Kinds of which the archive has videos. */
+  /** Kinds of video that the archive has. */
   kinds: ('videos' | 'streams' | 'shorts')[];
 }
 
 export interface ChannelChanges {
   isSubscribed?: boolean;
-  /** Key by key: null takes an overwrite away, every other value (false and 0 too) is one. */
+  /** Merged key by key: null removes an overwrite, every other value (false and 0 too) sets one. */
   overwrites?: Record<string, unknown>;
 }
 
@@ -62,7 +62,7 @@ export function createChannels(database: Database) {
         giveUpHandle.run(handle);
         setHandle.run(handle, channelId);
       }),
-    /** False: there is no such channel. */
+    /** False: no such channel. */
     change: (channelId: string, { isSubscribed, overwrites }: ChannelChanges): boolean =>
       inTransaction(database, () => {
         const row = find(channelId);
@@ -84,14 +84,14 @@ export function createChannels(database: Database) {
       (pages[filter].all(window.limit, window.offset) as Record<string, unknown>[]).map(toChannelRow),
     totals: (channelId: string): { items: number; size: number; duration: number } =>
       totals.get(channelId) as { items: number; size: number; duration: number },
-    /** Whether it is still there at its source. */
+    /** Whether the channel still exists at its source. */
     setActive: (channelId: string, isActive: boolean): void => void setActive.run(Number(isActive), channelId),
     markRefreshed: (channelId: string): void => void markRefreshed.run(Math.floor(Date.now() / 1000), channelId),
     idsRefreshedBefore: (unixSeconds: number): string[] => (refreshedBefore.all(unixSeconds) as { channel_id: string }[]).map((row) => row.channel_id),
-    /** Of those that are somewhere else, too. */
+    /** Only channels that have a source address. */
     idsWithoutPicture: (): string[] => (withoutPicture.all() as { channel_id: string }[]).map((row) => row.channel_id),
     subscribedIds: (): string[] => (subscribed.all() as { channel_id: string }[]).map((row) => row.channel_id),
-    /** The nearest to what is missing: another picture of the channel, or that of its newest video; null: there is none at all. */
+    /** The closest substitute for a missing picture: another picture of the channel, or that of its newest video; null: there is none. */
     pictureInPlace({ channelId, tvartFile, bannerFile, thumbFile }: ChannelRow, missing: 'thumb' | 'wide'): string | null {
       const wide = tvartFile ?? bannerFile;
       const newest = (newestPicture.get(channelId) as { file: string } | undefined)?.file ?? null;

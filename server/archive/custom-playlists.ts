@@ -1,5 +1,5 @@
-// Playlists that people make themselves: filled, ordered and renumbered. Places count from 0 without gaps. Every function
-// is one transaction, or part of the caller's.
+// Playlists made by people: created, filled and reordered. Places count from 0 without gaps. Every function is one transaction, or part of the
+// caller's.
 import { randomUUID } from 'node:crypto';
 import { orderOf } from '../catalogue/name-order.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
@@ -34,14 +34,14 @@ export function createCustomPlaylists(database: Database, now: () => number = ()
   }
 
   return {
-    /** Answers its id. `name` is trimmed and not empty. */
+    /** Returns its id. `name` is trimmed and not empty. */
     create(name: string): string {
       const playlistId = `TA_playlist_${randomUUID()}`;
       insert.run(playlistId, name, orderOf(name), now());
       return playlistId;
     },
 
-    /** False: the archive has no such video. One that is in it already stays where it is. */
+    /** False: the archive has no such video. A video already in the playlist stays where it is. */
     add: (playlistId: string, videoId: string): boolean =>
       inTransaction(database, () => {
         const found = video.get(videoId) as unknown as Entry | undefined;
@@ -59,7 +59,7 @@ export function createCustomPlaylists(database: Database, now: () => number = ()
         return rest.length < entries.length;
       }),
 
-    /** False: it is not in the playlist. An end is no error. @param passesWatched up and down count unwatched neighbours only. */
+    /** False: it is not in the playlist. Moving past an end is not an error. @param passesWatched up and down count only unwatched neighbours. */
     move: (playlistId: string, videoId: string, move: Move, passesWatched: boolean): boolean =>
       inTransaction(database, () => {
         const entries = read(playlistId);

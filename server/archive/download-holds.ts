@@ -1,5 +1,5 @@
-// Sites that are held back, the network among them, and until when: rows, so that a restart does not ask a site that just refused.
-// Also the warnings of the last run. Called by runs over the queue and by the queue's list.
+// Sites that are held back (or the whole network), and until when: rows, so that a restart does not ask a site that has just refused. Also the
+// warnings of the last run. Used by runs over the queue and by the queue's list.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { FailureKind } from '../downloader/failures.ts';
 import { isWider, type RunScope } from './download-runs.ts';
@@ -14,17 +14,17 @@ export interface DownloadHold {
   /** Failures in a row. */
   tries: number;
   retryAtMs: number;
-  /** Of the run that it ended. */
+  /** Scope of the run that was stopped. */
   scope: RunScope;
 }
 
 export interface DownloadWarning {
   words: string;
-  /** Of the video that it was said about. */
+  /** Title of the video that the warning is about. */
   title: string;
 }
 
-/** More are never read. */
+/** The list returns no more than this. */
 const mostWarnings = 20;
 
 export function createDownloadHolds(database: Database) {
@@ -48,12 +48,12 @@ export function createDownloadHolds(database: Database) {
 
   return {
     list,
-    /** What a run may not ask at that time; null among them: nothing at all. */
+    /** Sites that a run may not ask at that time; a null among them: nothing may be asked. */
     heldAt: (nowMs: number): (string | null)[] =>
       list()
         .filter(({ retryAtMs }) => retryAtMs > nowMs)
         .map(({ site }) => site),
-    /** Those whose next try has come. */
+    /** Holds whose next try is due. */
     dueAt: (nowMs: number): DownloadHold[] => list().filter(({ retryAtMs }) => retryAtMs <= nowMs),
     triesOf: (site: string | null): number => (find.get(site ?? '') as { tries: number } | undefined)?.tries ?? 0,
     hold({ site, kind, details, sinceMs, tries, retryAtMs, scope }: DownloadHold): void {
@@ -64,7 +64,7 @@ export function createDownloadHolds(database: Database) {
         put.run(site ?? '', kind, details.join('\n'), before?.sinceMs ?? sinceMs, tries, retryAtMs, widest);
       });
     },
-    /** After a clock that was ahead: no next try is further away than this. @param longestMs of a kind */
+    /** Corrects for a clock that was ahead: no next try is later than this. @param longestMs by kind */
     shorten(nowMs: number, longestMs: (kind: FailureKind) => number): void {
       for (const { site, kind, retryAtMs } of list()) {
         const latest = nowMs + longestMs(kind);
@@ -72,9 +72,9 @@ export function createDownloadHolds(database: Database) {
       }
     },
     lift: (site: string | null): void => void remove.run(site ?? ''),
-    /** A person wants another try, or removed the cause. @param kinds null: of all */
+    /** A person wants another try, or removed the cause. @param kinds null: all */
     tryNow: (nowMs: number, kinds: readonly FailureKind[] | null = null): void => void tryNow.run(nowMs, kinds && JSON.stringify(kinds)),
-    /** Of sites of which nothing is left in the queue. */
+    /** Removes holds of sites that have nothing left in the queue. */
     dropIdle: (): void => void idle.run(),
     warned(words: readonly string[], title: string, atMs: number): void {
       for (const line of words) warn.run(line, title, atMs);

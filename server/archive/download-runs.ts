@@ -1,5 +1,5 @@
-// What a run over the queue reads and writes of it: what comes next, what failed and why, what waits for room on the disk. Every
-// state is a row, so that a run that was killed is known to the next start.
+// What a run reads from and writes to the queue: what comes next, what failed and why, what waits for disk space. All state is in rows, so that the
+// next start knows of a run that was killed.
 import type { FailureKind } from '../downloader/failures.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { siteOfAddress } from './sites.ts';
@@ -9,23 +9,23 @@ export interface QueuedDownload {
   title: string;
   sourceUrl: string | null;
   channelId: string;
-  /** The archive has it; it is fetched again. */
+  /** The archive has it; it is downloaded again. */
   isForced: boolean;
   expectedSize: number | null;
-  /** Fields for its description, of the playlist that it was found in. */
+  /** Fields for its description, from the playlist it was found in. */
   listedFields: Record<string, string | number> | null;
   /** That playlist's own description, JSON. */
   listDescription: string | null;
-  /** Whom a refusal concerns. */
+  /** The site that a refusal applies to. */
   site: string;
-  /** It failed before in a way that may be its site's fault; `own`: since then the site sent other videos. */
+  /** It failed before in a way that may be its site's fault; `own`: the site has sent other videos since. */
   doubt: 'none' | 'open' | 'own';
 }
 
 /** Which items a run takes. */
 export interface RunChoice {
   scope: RunScope;
-  /** These were tried by this run. */
+  /** Already tried by this run. */
   tried: ReadonlySet<string>;
   /** Sites that may not be asked now. */
   held: readonly string[];
@@ -33,14 +33,14 @@ export interface RunChoice {
   only: readonly string[] | null;
 }
 
-/** What is said on an item that failed of itself. */
+/** The failure shown on an item whose own fault it was. */
 export interface ItemFailure {
   kind: FailureKind;
   words: string;
   details: readonly string[];
 }
 
-/** `all`: every item; `started`: those that were set to start now, and what a killed run left. */
+/** `all`: every item; `started`: those set to start now, and those left by a killed run. */
 export type RunScope = 'all' | 'started';
 
 export function isWider(scope: RunScope, than: RunScope): boolean {
@@ -86,7 +86,7 @@ export function createDownloadRuns(database: Database) {
   );
   const fileBelow = database.prepare(`
     SELECT 1 FROM video WHERE absence IS NOT 'trash' AND (?1 = '' OR substr(media_file, 1, length(?1) + 1) = ?1 || '/') LIMIT 1`);
-  // A channel's own number of days counts before the archive's; 0 and less is never.
+  // A channel's own number of days takes precedence over the archive's; 0 or less means never.
   const days = `coalesce(json_extract(overwrites, '$.autodelete_days'), ?1)`;
   const watchedLongAgo = database.prepare(`
     SELECT video_id AS id FROM video LEFT JOIN channel USING (channel_id)
@@ -96,17 +96,17 @@ export function createDownloadRuns(database: Database) {
   const withPicture = database.prepare('SELECT video_id AS id FROM download WHERE has_picture = 1');
 
   return {
-    /** The next picture that is to be fetched; null: none. */
+    /** The next picture to fetch; null: none. */
     wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
     setPicture: (videoId: string, isHere: boolean): void => void setPicture.run(Number(isHere), videoId),
     idsWithPicture: (): Set<string> => new Set((withPicture.all() as { id: string }[]).map(({ id }) => id)),
-    /** @param folder as records name it; empty: the library */
+    /** @param folder as named in records; empty: the library */
     knowsFileBelow: (folder: string): boolean => fileBelow.get(folder) !== undefined,
     /** @param archiveDays the setting `autodelete_days` @param now Unix seconds */
     watchedLongAgo: (archiveDays: number | null, now: number): string[] => (watchedLongAgo.all(archiveDays, now) as { id: string }[]).map(({ id }) => id),
-    /** The media files of a channel that came last, relative to the library's root. */
+    /** The most recently downloaded media files of a channel, relative to the library's root. */
     filesOfChannel: (channelId: string): string[] => (lastFiles.all(channelId) as { file: string }[]).map(({ file }) => file),
-    /** Items of before, and of a restored backup, do not know their site yet. */
+    /** Items from before this column, and of a restored backup, have no site yet. */
     findSites(): void {
       inTransaction(database, () => {
         for (const { id, address } of siteless.all() as { id: number; address: string | null }[]) setSite.run(siteOfAddress(address), id);
@@ -119,36 +119,38 @@ export function createDownloadRuns(database: Database) {
     count: (choice: RunChoice): number => (count.get(...bound(choice)) as { n: number }).n,
     isPending: (videoId: string): boolean => isPending.get(videoId) !== undefined,
     begin: (videoId: string): void => void begin.run(videoId),
-    /** Left as it was: the run was ended in the middle. */
+    /** Kept in the queue: the run was interrupted. */
     release: (videoId: string): void => void release.run(videoId),
     failed: (videoId: string, { kind, words, details }: ItemFailure): void => void fail.run(words, kind, details.join('\n'), null, videoId),
-    /** @param bytes how many it needs, as far as it is known. */
+    /** @param bytes how many it needs, as far as known. */
     hasNoRoom: (videoId: string, words: string, bytes: number): void => void fail.run(words, 'no-room', null, bytes, videoId),
-    /** Its site failed at it: the next run tries others of the site first. @param isSuspect the site answered, and may have meant this one alone */
+    /**
+     * Its site failed at it: the next run tries others of the site first. @param isSuspect the site answered, and may have refused this item alone
+     */
     heldBack: (videoId: string, isSuspect: boolean): void => void late.run(Number(isSuspect), videoId),
-    /** The site sent a video: what failed before it, and fails again, fails of itself. */
+    /** The site sent a video: an item that failed before it and fails again is itself at fault. */
     siteAnswered: (site: string): void => void cleared.run(site),
-    /** Another cookie is there: what wanted one is tried again. */
+    /** There is another cookie: items that needed a sign-in are tried again. */
     retrySignIn: (): void => void signIn.run(),
     /** It is in the archive. */
     done(videoId: string): void {
       remove.run(videoId);
       dropLists.run();
     },
-    /** docs/behaviour.md, Queue: when a run ends, `auto_start` is reset; not of what waits for its site. */
+    /** docs/behaviour.md, Queue: when a run ends, `auto_start` is reset, except for items that wait for their site. */
     end: (held: readonly string[]): void => void reset.run(JSON.stringify(held)),
-    /** Ids whose parts are still wanted. */
+    /** Ids whose partial files are still wanted. */
     wanted: (): string[] => (wanted.all() as { id: string }[]).map(({ id }) => id),
-    /** What a run was at when the process ended. */
+    /** Items being downloaded when the process ended. */
     begun: (): string[] => (begun.all() as { id: string }[]).map(({ id }) => id),
-    /** The least that an item waits for, in bytes; null: none waits for room. */
+    /** The smallest number of bytes that an item waits for; null: none waits for disk space. */
     leastRoomNeeded(): number | null {
       const { n, least } = waiting.get() as { n: number; least: number | null };
       return n === 0 ? null : (least ?? 0);
     },
-    /** What waited for room is tried again. */
+    /** Items that waited for disk space are tried again. */
     goOn: (): void => void goOn.run(),
-    /** Where a video of the archive or the queue came from. */
+    /** The source address of a video of the archive or the queue. */
     addressOf: (videoId: string): string | null => (addresses.get(videoId) as { address: string } | undefined)?.address ?? null,
   };
 }

@@ -1,5 +1,5 @@
-// The queue of what may be downloaded. Stored states are `pending` and `ignore`; the other words that clients send are
-// commands (docs/behaviour.md, Queue). What is ignored is not queued again by a scan.
+// The download queue. Stored states are `pending` and `ignore`; the other words that clients send are commands (docs/behaviour.md, Queue). A scan
+// does not queue ignored videos again.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { siteOfAddress } from './sites.ts';
 import { wordsIn } from './words.ts';
@@ -28,10 +28,10 @@ export interface DownloadRow {
   addedAt: number;
 }
 
-/** What the queue has to know of a video, as it was found at its source. */
+/** What the queue needs to know of a video, as found at its source. */
 export interface DownloadEntry {
   videoId: string;
-  /** What an earlier version called it; counts where the archive or the queue has it from the same address. Null or absent: the same. */
+  /** Its id in an earlier version; used where the archive or the queue has it from the same address. Null or absent: unchanged. */
   formerId?: string | null;
   sourceUrl: string;
   title: string;
@@ -44,7 +44,7 @@ export interface DownloadEntry {
   kind: DownloadRow['kind'];
   /** Bytes; null when unknown. */
   expectedSize: number | null;
-  /** At its source. */
+  /** Address at its source. */
   pictureUrl: string | null;
   listed: ListedIn | null;
 }
@@ -52,36 +52,36 @@ export interface DownloadEntry {
 /** The playlist that it was found in, as its description will name it. */
 export interface ListedIn {
   playlistId: string;
-  /** What yt-dlp would have written of the playlist into the video's description. */
+  /** What yt-dlp would have written about the playlist into the video's description. */
   fields: Record<string, string | number>;
-  /** The playlist's own description with its entries; kept once for all of them. */
+  /** The playlist's own description with its entries; stored once for all of them. */
   description: string;
 }
 
 export interface AddOptions {
   status: 'pending' | 'ignore';
   isAutoStart: boolean;
-  /** Also what is ignored or in the archive. */
+  /** Also adds videos that are ignored or in the archive. */
   isForced: boolean;
 }
 
-/** `known`: queued, ignored or in the archive already, and left as it is. */
+/** `known`: already queued, ignored or in the archive, and left as it is. */
 export type AddOutcome = 'added' | 'moved-up' | 'known';
 
-/** Null: not asked for. `status` of `priority` is accepted and matches nothing. */
+/** Null: no filter. `status` of `priority` is accepted and matches nothing. */
 export interface DownloadFilter {
   status: string | null;
   channelId: string | null;
   kind: string | null;
   hasError: boolean | null;
-  /** Words in order, the last one as a beginning. */
+  /** Words in order, the last one as a prefix. */
   phrase: string | null;
 }
 
 const matching = `WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR channel_id = ?2) AND (?3 IS NULL OR kind = ?3)
   AND (?4 IS NULL OR (coalesce(message, '') <> '') = ?4) AND (?5 IS NULL OR instr(words, ?5) > 0)`;
 
-/** As the contract says: the thirty channels with most items. */
+/** From the contract: the thirty channels with the most items. */
 const mostChannels = 30;
 
 export function createDownloads(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
@@ -89,7 +89,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   const isFormer = database.prepare(`
     SELECT 1 FROM video WHERE video_id = ?1 AND source_url = ?2 UNION ALL SELECT 1 FROM download WHERE video_id = ?1 AND source_url = ?2 LIMIT 1`);
   const isArchived = database.prepare("SELECT 1 FROM video WHERE video_id = ? AND absence IS NOT 'trash'");
-  // What was deleted a moment ago is still known by name; of any other id only the id is.
+  // A recently deleted video is still known by name; any other id is all there is.
   const lastSeen = database.prepare('SELECT * FROM removed_video WHERE video_id = ?');
   const insert = database.prepare(`
     INSERT INTO download (video_id, status, title, words, channel_id, channel_name, duration, published_at, kind, added_at)
@@ -133,7 +133,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
     SELECT channel_id AS channelId, max(channel_name) AS name, count(*) AS items FROM download WHERE status = ? GROUP BY channel_id
     ORDER BY items DESC, channel_id`);
 
-  /** What was added or downloaded before its ids were made of the whole address keeps its id. */
+  /** What was added or downloaded before ids were derived from the whole address keeps its id. */
   function withKnownId(entry: DownloadEntry): DownloadEntry {
     const formerId = entry.formerId ?? null;
     return formerId !== null && isFormer.get(formerId, entry.sourceUrl) !== undefined ? { ...entry, videoId: formerId } : entry;
@@ -187,14 +187,14 @@ export function createDownloads(database: Database, now: () => number = () => Ma
         );
         return 'added';
       }),
-    /** What was queued by its id alone gets its name. */
+    /** Fills in an item that was queued by its id alone. */
     describe(entry: DownloadEntry): void {
       const { title, channelId, channelName, duration, publishedAt, kind, sourceUrl, videoId } = entry;
       describe.run(title, phraseOf(title), channelId, channelName, Math.round(duration), publishedAt, kind, sourceUrl, videoId);
     },
-    /** Whether it would be passed over without force: queued, ignored or in the archive. */
+    /** Whether it would be skipped without force: queued, ignored or in the archive. */
     isKnown: (videoId: string): boolean => has.get(videoId) !== undefined || isArchived.get(videoId) !== undefined,
-    /** Whether all that is known of a queued item is its id. */
+    /** Whether a queued item is known only by its id. */
     isNameless: (videoId: string): boolean => (titleOf.get(videoId) as { title: string } | undefined)?.title === videoId,
     /** False: it is not in the queue, and the command does not add it. */
     command(videoId: string, command: DownloadCommand): boolean {
@@ -213,7 +213,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
       const row = one.get(videoId) as Record<string, unknown> | undefined;
       return row ? toDownloadRow(row) : null;
     },
-    /** Which states the queued items of a channel have. */
+    /** The states among a channel's queued items. */
     statesOf: (channelId: string): Set<string> => new Set((states.all(channelId) as { status: string }[]).map((row) => row.status)),
     count: (filter: DownloadFilter): number => (count.get(...bound(filter)) as { n: number }).n,
     page: (filter: DownloadFilter, window: { limit: number; offset: number }): DownloadRow[] =>
@@ -226,7 +226,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   };
 }
 
-/** Words with a space before each and one behind the last: so a phrase is found where words begin. */
+/** Words with a space before each and one after the last, so that a phrase matches at the start of words. */
 function phraseOf(text: string): string {
   return ` ${wordsIn(text).join(' ')} `;
 }

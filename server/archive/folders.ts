@@ -1,9 +1,9 @@
-// Where in the library what belongs to a channel or playlist goes: beside its newest videos.
+// Where in the library the files of a channel or playlist go: beside its newest videos.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import { nameOf } from '../downloader/file-names.ts';
 
-/** Below what file systems take; as downloads are named. */
+/** Below what file systems allow; the same limit as for downloads. */
 const longestFolderBytes = 200;
 
 export function createFolders(database: Database) {
@@ -19,7 +19,7 @@ export function createFolders(database: Database) {
     if (file === undefined) return null;
     const folder = path.posix.dirname(file);
     const base = path.posix.basename(file, path.posix.extname(file));
-    // A folder of its own for each video is no place for what belongs to all.
+    // A folder that holds a single video is no place for what belongs to all.
     const shared = path.posix.basename(folder).normalize('NFC') === base.normalize('NFC') ? path.posix.dirname(folder) : folder;
     return shared === '.' ? '' : shared;
   }
@@ -29,7 +29,7 @@ export function createFolders(database: Database) {
   };
 
   return {
-    /** Relative to the library's root; it may not be there yet. */
+    /** Relative to the library's root; it may not exist yet. */
     ofChannel,
     ofPlaylist(playlistId: string): string {
       const first = folderOf(firstEntry.get(playlistId));

@@ -1,8 +1,8 @@
-// What the looks at the library told, for whoever shows it. The importer writes it (server/catalogue).
+// Reads the reports of looks at the library. The importer writes them (server/catalogue).
 import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
 
-/** Without the problems, which may be as many as the files. */
+/** Without the problems, which may be as many as there are files. */
 export type LastImport = Omit<ImportReport, 'problems'> & { problemCount: number };
 
 export function createImportReports(database: Database) {
@@ -17,7 +17,7 @@ export function createImportReports(database: Database) {
       const { problems: _some, ...report } = JSON.parse(row.report) as ImportReport;
       return { ...report, problemCount: (countProblems.get() as { count: number }).count };
     },
-    /** In the order of the folders. */
+    /** In folder order. */
     problems: ({ limit, offset }: { limit: number; offset: number }): ImportProblem[] => problems.all(limit, offset) as unknown as ImportProblem[],
   };
 }

@@ -1,12 +1,12 @@
-// Settings of how this archive keeps what it has, changed on /admin/. They are this server's own: no client reads them.
+// Settings for how this archive keeps its files, changed on /admin/. They are this server's own: no client reads them.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface KeeperSettings {
-  /** How long what was deleted stays in the trash; 0: it is deleted at once. */
+  /** Days that deleted videos stay in the trash; 0: deleted at once. */
   trashDays: number;
-  /** After so many days a missing video is forgotten; null: never. */
+  /** Days after which a missing video is forgotten; null: never. */
   forgetMissingAfterDays: number | null;
-  /** Whether descriptions and pictures are written beside the owner's files, and embedded into them. */
+  /** Whether descriptions and pictures are written beside the owner's files and embedded into them. */
   writesBesideOwner: boolean;
 }
 
@@ -25,7 +25,7 @@ export function createKeeperSettings(database: Database) {
 
   return {
     get,
-    /** The last time that the trash gave way to a disk that filled. */
+    /** The last time that the trash was emptied early because the disk filled up. */
     trashGaveWay(): { words: string; atMs: number } | null {
       const row = readNote.get() as { value: string } | undefined;
       return row ? (JSON.parse(row.value) as { words: string; atMs: number }) : null;

@@ -1,4 +1,4 @@
-// Folders in the library that Stowaway made. These alone go when they have become empty: all others are the owner's.
+// Folders in the library that Stowaway made. Only these are removed when empty: all others belong to the owner.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 
@@ -7,7 +7,7 @@ export function createMadeFolders(database: Database) {
   const has = database.prepare('SELECT 1 FROM made_folder WHERE folder = ?');
   const remove = database.prepare('DELETE FROM made_folder WHERE folder = ?');
   return {
-    /** @param folder stored name; those above it that were made along with it, too */
+    /** Records a stored folder name and those above it, up to `firstMade`. */
     add(folder: string, firstMade: string): void {
       for (let made = folder; made !== '.' && made.length >= firstMade.length; made = path.posix.dirname(made)) add.run(made);
     },

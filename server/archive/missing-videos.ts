@@ -1,5 +1,4 @@
-// Videos whose file an import does not find: listed for whoever decides about them, and forgotten when a person says so or after
-// the days that a setting allows.
+// Videos whose file an import does not find: listed for a person to decide about, and forgotten on request or after the days that a setting allows.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
@@ -7,7 +6,7 @@ export interface MissingVideo {
   videoId: string;
   title: string;
   channelName: string;
-  /** Stored name of the file that is not found. */
+  /** Stored name of the missing file. */
   mediaFile: string;
   /** Unix seconds. */
   since: number;
@@ -40,27 +39,27 @@ export function createMissingVideos(database: Database) {
     /** Undecided ones first, latest first. */
     page: (limit: number, offset: number): MissingVideo[] =>
       (page.all(limit, offset) as unknown as (Omit<MissingVideo, 'isKept'> & { isKept: number })[]).map((row) => ({ ...row, isKept: row.isKept === 1 })),
-    /** Never forgotten by itself. @param videoId null: all that are missing now */
+    /** Never forgotten automatically. @param videoId null: all that are missing now */
     keep: (videoId: string | null): void => void keep.run(videoId),
-    /** Leaves the archive with everything that people did. False: it is not missing. */
+    /** Removes it from the archive with its marks, positions and playlist entries. False: it is not missing. */
     forget: (videoId: string): boolean =>
       inTransaction(database, () => {
         if (one.get(videoId) === undefined) return false;
         removeVideoRows(database, [videoId]);
         return true;
       }),
-    /** Of which nobody said Keep, missing at `until` (Unix seconds) already. */
+    /** Missing since `until` (Unix seconds) or longer, and not kept by anyone. */
     undecided: (until: number): { id: string; mediaFile: string }[] => undecided.all(until) as { id: string; mediaFile: string }[],
-    /** As `forget`, but for what is not missing any more or was kept meanwhile. Answers how many. */
+    /** Like `forget`, but skips what is no longer missing or was kept meanwhile. Returns how many were forgotten. */
     forgetUndecided: (videoIds: string[]): number =>
       inTransaction(database, () => {
         const ids = videoIds.filter((id) => isUndecided.get(id) !== undefined);
         removeVideoRows(database, ids);
         return ids.length;
       }),
-    /** @param seconds of an age clock */
+    /** @param seconds from an age clock */
     age: (seconds: number): void => void age.run(seconds),
-    /** Missing for at least so long. */
+    /** Missing for at least this long. */
     due: (seconds: number): { id: string; mediaFile: string; title: string }[] => due.all(seconds) as { id: string; mediaFile: string; title: string }[],
   };
 }

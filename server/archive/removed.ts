@@ -1,10 +1,9 @@
-// Channels and playlists that a person deleted: the rows go, and what has to be known later stays. Members of a playlist may still
-// lie in the library; without this memory the next import would bring it back. Videos: server/trash; here are the files of deleted ones
-// that an import found.
+// Channels and playlists that a person deleted: their rows are removed, but the deletion is remembered. Members of a playlist may still be in the
+// library; without this the next import would bring it back. Deleted videos are in server/trash; here are only their files that an import found.
 import { forgetLearned } from '../catalogue/learned.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
-/** A media file of a deleted video that was not in its place when the video was deleted, or a copy of it. */
+/** A media file of a deleted video that was not in its place at the deletion, or a copy of it. */
 export interface LeftFile {
   /** Stored name. */
   file: string;
@@ -13,7 +12,7 @@ export interface LeftFile {
 }
 
 export function createRemoved(database: Database) {
-  // One that does not say whose it is counts as that of the channel of its videos.
+  // A playlist without an owner counts as belonging to the channel of its videos.
   const rememberPlaylist = database.prepare(`
     INSERT OR REPLACE INTO removed_playlist (playlist_id, channel_id)
     SELECT playlist_id, coalesce(channel_id, (
@@ -38,7 +37,7 @@ export function createRemoved(database: Database) {
 
   return {
     playlist: (playlistId: string): void => inTransaction(database, () => playlist(playlistId)),
-    /** The channel and its playlists; its videos have gone before. */
+    /** The channel and its playlists; its videos are already gone. */
     channel: (channelId: string): void =>
       inTransaction(database, () => {
         for (const row of playlistsOfChannel.all(channelId) as { playlist_id: string }[]) playlist(row.playlist_id);
@@ -50,13 +49,13 @@ export function createRemoved(database: Database) {
       count: (countLeft.get() as { n: number }).n,
       first: leftFiles.all(limit) as unknown as LeftFile[],
     }),
-    /** The deleted video whose file this is; null: it is none (any more). */
+    /** The deleted video that this file belongs to; null: none, or no longer. */
     videoLeftAt: (file: string): string | null => (leftFile.get(file) as { videoId: string } | undefined)?.videoId ?? null,
-    /** The next look at the library takes its files in. */
+    /** The next look at the library imports its files. */
     takeBackVideo: (videoId: string): void => void takeBackVideo.run(videoId),
-    /** Whoever asks for it by itself wants it again. */
+    /** Asking for a deleted playlist explicitly restores it. */
     takeBackPlaylist: (playlistId: string): void => void takeBack.run(playlistId),
-    /** Playlists of this channel that were deleted may come back with the next look at the library. */
+    /** The next look at the library may bring back this channel's deleted playlists. */
     readPlaylistsAgain: (channelId: string): void => void readPlaylists.run(channelId),
   };
 }

@@ -1,9 +1,9 @@
-// Videos that share words of title and tags, rarest words first.
+// Videos that share words in title and tags, rarest words first.
 import type { Database } from '../database/transaction.ts';
 import { wordsIn } from './words.ts';
 
 const mostAnswers = 6;
-/** The rarest words tell most; matching more of them costs time on every page and changes little. */
+/** The rarest words say most; matching more costs time on every page and changes little. */
 const mostWords = 8;
 /** A word in more than this share of a large archive says nothing about a video, and ranking its hits would be slow. */
 const commonShare = 0.02;
@@ -18,7 +18,7 @@ export function createSimilarVideos(database: Database) {
     WHERE video_words MATCH ? AND video.id <> ? ORDER BY rank LIMIT ${mostAnswers}`);
 
   return {
-    /** Ids with a relevance above 0, best first; empty for an unknown or deleted video. */
+    /** Ids with a score above 0, best first; empty for an unknown or deleted video. */
     find(videoId: string): { id: number; score: number }[] {
       const video = source.get(videoId, 'trash') as { id: number; title: string; tags: string } | undefined;
       if (!video) return [];

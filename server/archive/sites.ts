@@ -1,6 +1,6 @@
-// Which site an address belongs to: what one site refuses holds back its items and nobody else's. Pure.
+// Which site an address belongs to: a refusal by one site holds back only that site's items. Pure.
 
-/** Addresses of the same site. */
+/** Aliases of the same site. */
 const sameSite: Record<string, string> = {
   'youtu.be': 'youtube.com',
   'youtube-nocookie.com': 'youtube.com',
@@ -9,8 +9,8 @@ const sameSite: Record<string, string> = {
 };
 
 /**
- * `youtube.com` for every form of YouTube's addresses, else the host, with its port where it names one. Of a form of yt-dlp's own
- * (`quay:127.0.0.1:8080/one`, `ytsearch5:lighthouses`) the host in it or its first word. `unknown` without an address.
+ * `youtube.com` for every form of YouTube's addresses, else the host, with its port if given. For yt-dlp's own forms (`quay:127.0.0.1:8080/one`,
+ * `ytsearch5:lighthouses`): the host in it or its first word. `unknown` without an address.
  */
 export function siteOfAddress(address: string | null): string {
   if (address === null) return 'unknown';

@@ -1,5 +1,4 @@
-// The dashboard's numbers. Totals of videos are kept by triggers (migrations.ts, createTotals), so that no number costs a
-// walk over the library.
+// The dashboard's numbers. Triggers keep the totals of videos (migrations.ts, createTotals), so that no number needs a scan of the library.
 import type { Database } from '../database/transaction.ts';
 
 export interface VideoTotal {
@@ -39,7 +38,7 @@ export function createStats(database: Database, now: () => number = () => Math.f
     channels: () => channels.all() as unknown as FlaggedCount[],
     playlists: () => playlists.all() as unknown as FlaggedCount[],
     downloads: () => downloads.all() as unknown as { status: 'pending' | 'ignore'; kind: string; items: number }[],
-    /** Days of the server's clock with downloads that are still there, newest first. */
+    /** Days by the server's clock with downloads that still exist, newest first. */
     history: () => days.all(now(), `-${historyDays} days`) as unknown as { day: string; items: number; size: number }[],
     biggestChannels: (order: keyof typeof biggestBy) => biggestBy[order].all() as unknown as ChannelTotal[],
   };

@@ -1,11 +1,11 @@
-// Which videos a list holds, and how many there are: ids only, found in the indexes of migrations.ts.
+// Which videos a list holds, and how many: ids only, found through the indexes of migrations.ts.
 import { sortColumns } from '../database/sort-columns.ts';
 import type { Database } from '../database/transaction.ts';
 
 /** Lists count and serve no more than this (docs/behaviour.md, Pages). */
 export const mostHits = 10_000;
 
-/** Up to here the videos of a channel or of a height are sorted after they were found; above, its sort index is walked. */
+/** Up to this many, the videos of a channel or a height are sorted after filtering; above, the sort index is walked. */
 const sortedAfterwards = 2_000;
 
 export interface VideoListQuery {
@@ -34,7 +34,7 @@ export interface VideoIds {
 export function createVideoLists(database: Database) {
   const prepared = new Map<string, ReturnType<Database['prepare']>>();
 
-  /** The texts are a closed set (names of columns and combinations of filters), so that the map stays small. */
+  /** The texts are a closed set (column names and combinations of filters), so the map stays small. */
   function statement(sql: string): ReturnType<Database['prepare']> {
     const existing = prepared.get(sql);
     if (existing) return existing;
@@ -55,12 +55,12 @@ export function createVideoLists(database: Database) {
       const rows = statement(`SELECT video.id FROM ${tables} ${chosen} ORDER BY ${order.by} LIMIT ? OFFSET ?`).all(...values, limit, offset);
       return { ids: (rows as { id: number }[]).map((row) => row.id), totalHits: counted.n };
     },
-    /** Whether the caller has a saved, unfinished position anywhere. */
+    /** Whether the account has any saved, unfinished position. */
     hasPositions: (accountId: number): boolean => statement('SELECT 1 FROM position WHERE account_id = ? LIMIT 1').get(accountId) !== undefined,
   };
 }
 
-/** `walked`: each video of a sort index is asked in its turn; `found`: what matches is gathered first. */
+/** `walked`: filters each video of a sort index in turn; `found`: collects the matches first. */
 function conditions(query: VideoListQuery, way: 'walked' | 'found'): { filter: string; values: (string | number)[] } {
   const where: string[] = ['video.absence IS NULL'];
   const values: (string | number)[] = [];

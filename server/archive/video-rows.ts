@@ -5,7 +5,7 @@ import type { ChapterRecord, SponsorSegmentRecord, StreamRecord, SubtitleRecord 
 export interface VideoRow {
   id: number;
   videoId: string;
-  /** At its source; null: unknown. */
+  /** Id at its source; null: unknown. */
   originalId: string | null;
   sourceUrl: string | null;
   channelId: string;
@@ -33,15 +33,15 @@ export interface VideoRow {
   chapters: ChapterRecord[];
   sponsorSegments: SponsorSegmentRecord[] | null;
   commentCount: number | null;
-  /** Unix seconds: since when an import does not find its file; null: it is here. */
+  /** Unix seconds: since when imports have not found its file; null: it is here. */
   missingSince: number | null;
-  /** What the import took beside the media file, as stored names; null: not recorded. */
+  /** Files that the import took beside the media file, as stored names; null: not recorded. */
   companions: string[] | null;
 }
 
 export function createVideoRows(database: Database) {
   const byVideoId = database.prepare("SELECT * FROM video WHERE video_id = ? AND absence IS NOT 'trash'");
-  // json_each keeps the order of the ids that were asked for.
+  // json_each keeps the order of the requested ids.
   const byIds = database.prepare('SELECT video.* FROM json_each(?) AS wanted JOIN video ON video.id = wanted.value ORDER BY wanted.key');
   const playlistsOf = database.prepare(`
     SELECT DISTINCT entry.video_id, entry.playlist_id FROM json_each(?) AS wanted JOIN playlist_entry AS entry ON entry.video_id = wanted.value
@@ -59,12 +59,12 @@ export function createVideoRows(database: Database) {
   return {
     /** Newest first, missing ones too. */
     idsOfChannel: (channelId: string): string[] => ids(ofChannel.all(channelId)),
-    /** Those that are in the archive, in the playlist's order. */
+    /** Those in the archive, in the playlist's order. */
     idsOfPlaylist: (playlistId: string): string[] => ids(ofPlaylist.all(playlistId)),
-    /** Of those whose file is there: id → path relative to the library's root. */
+    /** Only videos whose file is there: id → path relative to the library's root. */
     mediaFilesOf: (videoIds: string[]): Map<string, string> =>
       new Map((mediaFiles.all(JSON.stringify(videoIds)) as { video_id: string; media_file: string }[]).map((row) => [row.video_id, row.media_file])),
-    /** Of all whose file is there. */
+    /** All videos whose file is there. */
     allIds: (): string[] => ids(all.all()),
     /** Newest first. */
     idsWithoutPicture: (): string[] => ids(withoutPicture.all()),

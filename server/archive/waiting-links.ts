@@ -1,10 +1,10 @@
-// Links that were to be added to the queue while their site could not be reached, and when each is asked for again: rows, so that a
-// restart loses none. Written and read by the task extract_download, looked at by go-on.ts.
+// Links waiting to be added to the queue because their site could not be reached, and when each is tried again: rows, so that a restart loses none.
+// Written and read by the task extract_download, checked by go-on.ts.
 import type { Database } from '../database/transaction.ts';
 import type { AddOptions } from './downloads.ts';
 
 export interface WaitingLink {
-  /** As it was written: a link, an id, a handle. */
+  /** As written: a link, an id, a handle. */
   word: string;
   options: AddOptions & { isFlat: boolean; broughtBefore?: string[] };
   sinceMs: number;
@@ -30,14 +30,14 @@ export function createWaitingLinks(database: Database) {
       const row = find.get(word) as Record<string, unknown> | undefined;
       return row === undefined ? null : toWaitingLink(row);
     },
-    /** Those whose next try has come; first what was asked for least, so that one that never answers keeps nothing else waiting. */
+    /** Links whose next try is due, those with the fewest tries first, so that one that never answers does not hold up the others. */
     dueAt: (nowMs: number): WaitingLink[] => (due.all(nowMs) as Record<string, unknown>[]).map(toWaitingLink),
-    /** A row that exists keeps its place and its `sinceMs`. */
+    /** An existing row keeps its place and its `sinceMs`. */
     keep: ({ word, options, sinceMs, tries, retryAtMs }: WaitingLink): void => void put.run(word, JSON.stringify(options), sinceMs, tries, retryAtMs),
     remove: (word: string): void => void remove.run(word),
-    /** What is due at `nowMs` is not tried before `untilMs`. */
+    /** Nothing due at `nowMs` is tried before `untilMs`. */
     postpone: (nowMs: number, untilMs: number): void => void postpone.run(nowMs, untilMs),
-    /** No next try is later than `atMs`: all of them now, or what a clock that was ahead has written. */
+    /** No next try is later than `atMs`: used to try all now, or to correct what a clock that was ahead has written. */
     shorten: (atMs: number): void => void shorten.run(atMs),
   };
 }

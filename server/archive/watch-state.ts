@@ -1,8 +1,8 @@
-// Watched marks (one for the archive, seen by all) and positions (one for each account and video), by the rules of
-// docs/behaviour.md, Progress and watched. Every function runs inside the caller's transaction or is one itself.
+// Watched marks (one per video, seen by all accounts) and positions (one per account and video), by the rules of docs/behaviour.md, Progress and
+// watched. Every function runs inside the caller's transaction or is one itself.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
-/** Positions up to here are answered as if stored, and are not: nobody means to resume there. */
+/** Positions up to here are answered as if stored, but are not: nobody means to resume there. */
 const leastStoredSeconds = 5;
 
 export function createWatchState(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
@@ -35,7 +35,7 @@ export function createWatchState(database: Database, now: () => number = () => M
       const rows = positions.all(JSON.stringify(ids), accountId) as { video: number; seconds: number }[];
       return new Map(rows.map((row) => [row.video, row.seconds]));
     },
-    /** Answers whether the video counts as watched now. A watched video never resumes, so it keeps no position. */
+    /** Returns whether the video now counts as watched. A watched video never resumes, so it keeps no position. */
     savePosition: (accountId: number, video: { id: number; isWatched: boolean; duration: number }, seconds: number): boolean =>
       inTransaction(database, () => {
         const isReached = countsAsWatched(seconds, video.duration);
@@ -54,7 +54,7 @@ export function createWatchState(database: Database, now: () => number = () => M
         else markUnwatched.run(id);
         removePosition.run(accountId, id);
       }),
-    /** All videos of a channel or playlist that are in the other state; one that is not in the archive changes nothing. */
+    /** All videos of a channel or playlist that are in the other state; an id that is not in the archive changes nothing. */
     setAllWatched: (accountId: number, members: keyof typeof many, id: string, isWatched: boolean): void =>
       inTransaction(database, () => {
         many[members].mark.run(Number(isWatched), now(), Number(isWatched), id);
@@ -63,7 +63,7 @@ export function createWatchState(database: Database, now: () => number = () => M
   };
 }
 
-/** Half of it below a minute, all but 3 minutes above a quarter of an hour, 90 % in between; without a duration never. */
+/** Watched from half on below a minute, from 3 minutes before the end above 15 minutes, from 90 % in between; without a duration never. */
 export function countsAsWatched(seconds: number, duration: number): boolean {
   if (duration <= 0) return false;
   if (duration < 60) return seconds >= duration / 2;

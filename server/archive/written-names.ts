@@ -1,9 +1,9 @@
-// Which channel or playlist a person means: they write or paste ids, addresses, handles, or a video of the channel.
-// Knows only what is in the archive and asks nobody outside.
+// Which channel or playlist a person means: they type or paste ids, addresses, handles, or a video of the channel. Knows only what is in the archive
+// and asks nobody outside.
 import type { Database } from '../database/transaction.ts';
 
 export interface WrittenNames {
-  /** The channel's id; null when nothing in the archive is called so. */
+  /** The channel's id; null when the archive has none of this name. */
   channel(written: string): string | null;
   playlist(written: string): string | null;
 }
@@ -44,7 +44,7 @@ export function createWrittenNames(database: Database): WrittenNames {
   };
 }
 
-/** Of YouTube, with its `@` and in lower case: `@name` itself, or an address that begins with it. Null: neither. */
+/** A YouTube handle, with its `@` and in lower case: `@name` itself, or an address that begins with it. Null: neither. */
 export function handleIn(written: string): string | null {
   const word = written.trim();
   const url = addressOf(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
@@ -60,7 +60,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return ''; // No text: nobody is called so.
+    return ''; // Not valid text: no handle is spelled like this.
   }
 }
 
@@ -73,7 +73,7 @@ export function addressOf(word: string): URL | null {
   }
 }
 
-/** Without what differs between two ways to write one address: scheme, `www.`, the tab of a channel's page, the last slash. */
+/** Strips what differs between spellings of one address: scheme, `www.`, the tab of a channel's page, the last slash. */
 function plainAddress(address: string): string {
   const url = addressOf(address);
   if (!url) return address;

@@ -1,5 +1,5 @@
-// The files of backups beside the database: their names, their list, how many are kept. A file under its name is whole: it
-// is written under another one first, and what a crash left of that goes with the next start.
+// The backup files beside the database: their names, their list, how many are kept. A file under its final name is complete: it is written under
+// another one first, and the next start removes what a crash left of that.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -8,27 +8,27 @@ export interface BackupFile {
   sizeBytes: number;
   /** YYYYMMDD */
   day: string;
-  /** Null: an old name that has none. */
+  /** Null: an old name without a reason. */
   reason: string | null;
 }
 
 export interface BackupFolder {
   /** Newest name first. */
   list(): BackupFile[];
-  /** Null: there is no backup of this name. */
+  /** Null: no backup of this name. */
   find(fileName: string): string | null;
-  /** False: there is no backup of this name. A restore that reads it already goes on. */
+  /** False: no backup of this name. A restore that is already reading it continues. */
   remove(fileName: string): boolean;
-  /** Where a backup of today goes, and under which name it is written until it is whole. */
+  /** Where today's backup goes, and the name under which it is written until complete. */
   target(reason: string, now?: Date): { fileName: string; file: string; unfinished: string };
-  /** Keeps the newest so many of those that were made by schedule or by hand; all others stay. */
+  /** Keeps the newest of those made by schedule or by hand, this many; all others stay. */
   rotate(keep: number): void;
 }
 
 const namePattern = /^ta_backup-(\d{8})(?:-([A-Za-z0-9_]+))?\.zip$/;
 export const unfinishedSuffix = '.unfinished';
 
-/** What both schedule and people start. */
+/** Started by both schedule and people. */
 export const regularReason = 'auto';
 
 export function createBackupFolder(folder: string): BackupFolder {
@@ -66,8 +66,8 @@ export function createBackupFolder(folder: string): BackupFolder {
 }
 
 /**
- * Names of those that go: of what was made by schedule or by hand the oldest. What a clock that was ahead made counts as older than all
- * else, or nothing new would ever stay beside it.
+ * Names of the files to remove: the oldest of those made by schedule or by hand. Those dated in the future, by a clock that was ahead, count as the
+ * oldest, or no new one could stay beside them.
  */
 export function rotatedOut(backups: readonly Omit<BackupFile, 'sizeBytes'>[], keep: number, now = new Date()): Set<string> {
   const tomorrow = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
@@ -77,7 +77,7 @@ export function rotatedOut(backups: readonly Omit<BackupFile, 'sizeBytes'>[], ke
   return new Set([...newestFirst(false), ...newestFirst(true)].slice(Math.max(keep, 1)));
 }
 
-/** Null: the file is no backup. */
+/** Null: the file is not a backup. */
 export function readBackupFileName(fileName: string): Omit<BackupFile, 'sizeBytes'> | null {
   const [, day, reason = null] = namePattern.exec(fileName) ?? [];
   return day === undefined ? null : { fileName, day, reason };
@@ -87,11 +87,11 @@ export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // It is made with its first file.
+    return []; // It is created with its first file.
   }
 }
 
-/** Also what SQLite wrote beside it. */
+/** Includes what SQLite wrote beside it. */
 export function clearUnfinished(folder: string): void {
   for (const name of namesIn(folder)) if (isUnfinished(name)) rmSync(path.join(folder, name), { force: true });
 }
@@ -100,7 +100,7 @@ export function isUnfinished(name: string): boolean {
   return name.endsWith(unfinishedSuffix) || name.endsWith(`${unfinishedSuffix}-journal`);
 }
 
-/** Of the server's clock. */
+/** By the server's clock. */
 function dayOf(date: Date): string {
   return `${date.getFullYear()}${String(date.getMonth() + 1).padStart(2, '0')}${String(date.getDate()).padStart(2, '0')}`;
 }

@@ -3,7 +3,7 @@ import { isDiskFull } from '../database/disk-full.ts';
 /** Why a backup cannot be made or restored, in words for the person who asked. Nothing was changed. */
 export class BackupProblem extends Error {}
 
-/** What went wrong with the disk, in words; any other error as it is. */
+/** Disk errors in words; any other error as it is. */
 export function inWords(error: unknown): unknown {
   const { code } = error as { code?: string };
   if (isDiskFull(error)) return new BackupProblem('The disk is full. Nothing was changed.');

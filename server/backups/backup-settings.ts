@@ -1,8 +1,8 @@
-// Settings of backups and snapshots that belong to this server and its disks: changed on /admin/backups/, in no backup.
+// Settings of backups and snapshots for this server and its disks: changed on /admin/backups/, in no backup.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface BackupSettings {
-  /** How many daily snapshots stay; null: by age, as in archives from before this could be chosen. */
+  /** How many daily snapshots stay; null: by age, as in archives from before this setting existed. */
   dailySnapshots: number | null;
   /** A folder, as an absolute path, to which backups and snapshots are copied; null: none. */
   secondPlace: string | null;

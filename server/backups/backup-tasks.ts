@@ -21,7 +21,7 @@ export interface RestoreBackupInput {
 }
 export interface SnapshotInput {
   snapshotId: string;
-  /** Absent: made by hand. */
+  /** Absent: started by hand. */
   reason?: 'daily';
 }
 
@@ -29,9 +29,9 @@ interface TaskParts {
   archive: Archive;
   library: LibraryPlaces;
   turns: Turns;
-  /** Of the program. */
+  /** Version of the program. */
   version: string;
-  /** After a restore: what clients know is old. */
+  /** Called after a restore: what clients know is outdated. */
   onRestored(): void;
   log: (line: string) => void;
   folder: BackupFolder;
@@ -47,7 +47,7 @@ export function backupTaskKinds(parts: TaskParts): TaskKind[] {
   const live = archive.database;
   const rarely = { canStartByName: false, canStop: false };
 
-  /** What is made is made: that it is not copied makes the message one of a failure, so that somebody hears of it. */
+  /** The backup exists either way; a failed copy makes the message a failure, so that somebody is notified. */
   async function copied(line: string): Promise<TaskEnd> {
     const outcome = await secondPlace.bringUpToDate();
     if (outcome.kind === 'none') return { level: 'info', lines: [line] };
@@ -71,19 +71,19 @@ export function backupTaskKinds(parts: TaskParts): TaskKind[] {
     await keptFiles.whileKept(() => snapshots.make(snapshotId, fileOf(live), { kind: reason ?? 'by-hand' }));
     await keptFiles
       .sweep(snapshotDatabases(live, snapshots))
-      // A snapshot that cannot be read may refer to any of them: all stay.
+      // An unreadable snapshot may refer to any of them: all stay.
       .catch((error: unknown) => log(`Files that nothing refers to were not removed: ${error instanceof Error ? error.message : String(error)}`));
     return copied('The snapshot is made.');
   }
 
   async function restored(what: string, { say, signal }: TaskWork): Promise<TaskEnd> {
     onRestored();
-    // Files that came or went since it was made.
+    // Finds files that came or went since it was made.
     say(['Restoring from backup', 'Looking at the library']);
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(live), log: () => undefined });
     const { found, added, missing } = await turns.pass(signal, (own) => importer.run(own));
     const changes = [...(added > 0 ? [`${added} new`] : []), ...(missing > 0 ? [`${missing} missing`] : [])];
-    // What was there before, as a snapshot.
+    // Copies the snapshot of the previous state.
     void secondPlace.bringUpToDate();
     return {
       level: 'info',

@@ -1,5 +1,5 @@
-// Backups and snapshots of one data folder, as the server uses them: constructed once, gives lists to the handlers and /admin/,
-// and kinds to the tasks. What a crash left half done is cleared here, before anything else runs.
+// Backups and snapshots of one data folder, as the server uses them: constructed once, gives lists to the handlers and /admin/, and kinds to the
+// tasks. Removes what a crash left half done before anything else runs.
 import path from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -32,11 +32,11 @@ export interface BackupsOptions {
   archive: Archive;
   library: LibraryPlaces;
   turns: Turns;
-  /** Of the program. */
+  /** Version of the program. */
   version: string;
   alerts: Pick<Alerts, 'raise' | 'clear'>;
   log: (line: string) => void;
-  /** After a restore: what clients know is old. */
+  /** Called after a restore: what clients know is outdated. */
   onRestored(): void;
 }
 
@@ -69,12 +69,12 @@ export function createBackups(options: BackupsOptions): Backups {
   return { folder, snapshots, keptFiles, settings, secondPlace, bringIn, kinds };
 }
 
-/** Backup, snapshot and upload are of different names, and would run side by side in the one folder for preparing. */
+/** Restoring a backup, restoring a snapshot and an upload could otherwise run at once and share the staging folder. */
 function createTurn() {
   let last: Promise<unknown> = Promise.resolve();
   return <Value>(work: () => Promise<Value>): Promise<Value> => {
     const next = last.then(work);
-    last = next.catch(() => undefined); // whoever asked for it hears of it
+    last = next.catch(() => undefined); // the caller receives the error
     return next;
   };
 }

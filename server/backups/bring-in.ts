@@ -1,5 +1,5 @@
-// A backup or a snapshot that comes as a file from a person's device. It may be anything: it is written to a folder of its
-// own, bounded by the free space, read as a restore would read it, and appears in a list only when all of it was in order.
+// A backup or a snapshot uploaded from a person's device. It may be anything: it is written to a separate folder, limited by the free space, read as
+// a restore would read it, and listed only when all of it is valid.
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ export type BroughtIn = { kind: 'backup'; fileName: string } | { kind: 'snapshot
 
 export interface BringIn {
   /**
-   * @param givenName as the device calls it: a hint for its name here
+   * @param givenName its name on the device: a hint for its name here
    * @throws BackupProblem; nothing was kept
    */
   take(content: Readable, givenName: string, signal: AbortSignal): Promise<BroughtIn>;
@@ -30,7 +30,7 @@ export interface BringIn {
 
 export interface BringInOptions {
   dataFolder: string;
-  /** One file is checked at a time, and not during a restore: they share it. */
+  /** One file is checked at a time, and not during a restore: they share this folder. */
   stagingFolder: string;
   inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
   backups: BackupFolder;
@@ -45,7 +45,7 @@ const reservedBytes = 100 * 1024 * 1024;
 export function createBringIn(options: BringInOptions): BringIn {
   const { dataFolder, backups, snapshots } = options;
   const folder = path.join(dataFolder, 'incoming');
-  // Of a server that was killed meanwhile.
+  // Left by a server that was killed.
   rmSync(folder, { recursive: true, force: true });
 
   async function check(file: string, signal: AbortSignal): Promise<'backup' | 'snapshot'> {
@@ -77,7 +77,7 @@ export function createBringIn(options: BringInOptions): BringIn {
     },
   };
 
-  /** Never over another one, and never under the name that rotates. */
+  /** Never overwrites another one, and never uses the name that rotates. */
   function takeBackup(file: string, givenName: string): string {
     const [, day, given = 'brought_in'] = /^ta_backup-(\d{8})(?:-([A-Za-z0-9_]{1,60}))?\.zip$/.exec(path.basename(givenName)) ?? [];
     const reason = given === 'auto' ? 'auto_brought_in' : given;
@@ -90,7 +90,7 @@ export function createBringIn(options: BringInOptions): BringIn {
   }
 }
 
-/** Undefined: it tells no day, and counts as of today. */
+/** Undefined: the name has no date, and today counts. */
 function dayOf(day: string | undefined): Date | undefined {
   if (day === undefined) return undefined;
   const date = new Date(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)));
@@ -106,7 +106,7 @@ async function receive(content: Readable, file: string, mostBytes: number, signa
       else done(null, chunk);
     },
   });
-  // Readable by the owner only: names, what was watched, hashes of passwords.
+  // Readable by the owner only: names, what was watched, password hashes.
   await pipeline(content, bounded, createWriteStream(file, { mode: 0o600, flags: 'wx' }), { signal });
   if (receivedBytes === 0) throw new BackupProblem('The file is empty.');
   await toDisk(file);

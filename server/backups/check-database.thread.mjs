@@ -1,5 +1,5 @@
-// The body of the thread that check-database.ts starts. JavaScript: Node 20 cannot read a thread's TypeScript by itself, and so the
-// same file serves the bundle and the sources.
+// The body of the thread that check-database.ts starts. JavaScript, because Node 20 cannot load a thread's TypeScript by itself; so the same file
+// serves the bundle and the sources.
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseSync } from '@photostructure/sqlite';
 
@@ -14,7 +14,7 @@ function checkPages() {
       return found?.quick_check === 'ok' ? { kind: 'whole' } : { kind: 'damaged' };
     });
   } catch {
-    // Not even that can be asked of it.
+    // Not even this query works.
     return { kind: 'damaged' };
   }
 }

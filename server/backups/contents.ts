@@ -1,17 +1,17 @@
-// What becomes of each table in a backup. The one place to say so for a new table: a test fails until it is named here.
+// Whether each table is in a backup. A new table has to be listed here: a test fails until it is.
 
 /**
  * - `backup`: its rows are in a backup.
- * - `derived`: made again from the rows of others, or read again from the files.
- * - `server`: belongs to this server and its people, secrets above all. In no backup; a restore leaves it as it is.
+ * - `derived`: rebuilt from other rows, or read again from the files.
+ * - `server`: belongs to this server and its people, above all secrets. Never in a backup; a restore leaves it as it is.
  */
 export type Place = 'backup' | 'derived' | 'server';
 
-/** In the order in which a backup writes and a restore reads them. */
+/** In the order in which a backup writes them and a restore reads them. */
 export const places: Record<string, Place> = {
   // Only the keys of `settingKeys`.
   archive: 'backup',
-  // Names, settings, roles, and passwords as their hashes (docs/decisions/111).
+  // Names, settings, roles, and password hashes (docs/decisions/111).
   account: 'backup',
   channel: 'backup',
   video: 'backup',
@@ -22,7 +22,7 @@ export const places: Record<string, Place> = {
   learned: 'backup',
   learned_picture: 'backup',
   removed_video: 'backup',
-  // Of the folders in this server's library.
+  // Folders in this server's library.
   made_folder: 'server',
   trash: 'server',
   removed_playlist: 'backup',
@@ -54,16 +54,16 @@ export const places: Record<string, Place> = {
   import_report: 'server',
   import_finding: 'server',
   import_problem: 'server',
-  // Of this server's own network and moment.
+  // Specific to this server's network and the current moment.
   download_hold: 'server',
   download_warning: 'server',
   waiting_link: 'server',
 };
 
-/** Of the table `archive`: everything else there is an identity or a secret of this server. */
+/** Keys of the table `archive`: everything else there is an identity or a secret of this server. */
 export const settingKeys: readonly string[] = ['app-settings', 'keeper-settings'];
 
-/** Columns that hold JSON as text: nested in a backup's lines. The word says what the outermost value has to be. */
+/** Columns that hold JSON as text: nested in a backup's lines. The value is the required outermost type. */
 export const jsonColumns: Record<string, Record<string, 'array' | 'object' | 'object or null' | 'array or null'>> = {
   account: { settings: 'object' },
   channel: { tags: 'array', overwrites: 'object or null' },
@@ -91,7 +91,7 @@ export const fileColumns: Record<string, readonly string[]> = {
   playlist: ['thumb_file'],
 };
 
-/** Columns with a JSON list of files in the library: each item is a path (null), or an object that has it under this key. */
+/** Columns with a JSON list of files in the library: each item is a path (null), or an object with the path under this key. */
 export const fileLists: Record<string, Record<string, string | null>> = {
   video: { subtitles: 'file', companions: null },
 };

@@ -1,5 +1,4 @@
-// One snapshot a day at noon, while the setting `enable_snapshot` is on. What was missed while the server was down is made
-// up for once.
+// One snapshot a day at noon, while the setting `enable_snapshot` is on. If noons passed while the server was down, one snapshot makes up for them.
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
@@ -16,7 +15,7 @@ export interface DailySnapshots {
 const noon = 12;
 const lookMs = 60_000;
 
-/** Unix seconds; of the server's clock. */
+/** Unix seconds, by the server's clock. */
 export function nextSnapshotAt(now: Date): number {
   const next = new Date(now);
   next.setHours(noon, 0, 0, 0);
@@ -31,12 +30,12 @@ function lastNoon(now: Date): number {
   return Math.floor(last.getTime() / 1000);
 }
 
-/** What a day's snapshot stands for; one before a restore may be followed by another archive. */
+/** Kinds that count as the day's snapshot; one made before a restore may be followed by another archive. */
 const countsForDay: SnapshotReason['kind'][] = ['daily', 'by-hand'];
 
 /**
- * Whether the latest snapshot is from before the last noon. A failed one of today is not tried again each minute.
- * @param archiveSince Unix seconds: what is new has nothing to lose yet
+ * Whether the latest snapshot is from before the last noon. A snapshot that failed today is not retried every minute.
+ * @param archiveSince Unix seconds: a new archive has nothing to lose yet
  */
 export function isSnapshotDue(snapshots: Pick<Snapshots, 'list'>, now: Date, archiveSince = 0): boolean {
   const latest = snapshots.list().find(({ reason, startedAt }) => countsForDay.includes(reason.kind) && !isAhead(startedAt, now.getTime() / 1000));

@@ -1,5 +1,5 @@
-// What a backup leaves out because it follows from the rest. Totals, names and what is due for subtitles are kept by
-// triggers; here is what an import writes beside a video's row.
+// What a backup omits because it follows from the rest. Triggers maintain totals, names and the subtitles due; this rebuilds what an import writes
+// beside a video's row.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { nextTurn } from '../library/bounded.ts';
 

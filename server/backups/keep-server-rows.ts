@@ -1,19 +1,18 @@
-// What a restore does not touch: sessions, tokens, tasks, identities, secrets. They are copied from the live database into
-// the one that takes its place. Accounts are put together by name, so that nobody is locked out and nobody's old password
-// comes back.
+// What a restore does not touch: sessions, tokens, tasks, identities, secrets. They are copied from the live database into the one that replaces it.
+// Accounts are merged by name, so that nobody is locked out and no old password comes back.
 import type { Database } from '../database/transaction.ts';
 import { backupTables, serverTables, settingKeys } from './contents.ts';
 import { settleTrashed } from './trashed-then.ts';
 
 type Row = Record<string, null | number | bigint | string | Uint8Array>;
 
-/** @param taskName the oldest task of this name is the one that is ending with this. */
+/** @param taskName the oldest task of this name is the one that ends with this restore. */
 export function keepServerRows(live: Database, staging: Database, taskName: string | null): void {
   for (const table of serverTables) {
     staging.exec(`DELETE FROM ${table}`);
     copyRows(live, staging, table);
   }
-  // What a list had brought to the queue since the backup is not in the queue any more.
+  // Items that a list had added to the queue since the backup are no longer in the queue.
   staging.exec("UPDATE waiting_link SET options = json_remove(options, '$.broughtBefore')");
   if (taskName !== null) staging.prepare('DELETE FROM task WHERE rowid = (SELECT min(rowid) FROM task WHERE name = ?)').run(taskName);
   const isSetting = `key IN (${settingKeys.map((key) => `'${key}'`).join(', ')})`;
@@ -21,7 +20,7 @@ export function keepServerRows(live: Database, staging: Database, taskName: stri
   copyRows(live, staging, 'archive', `WHERE NOT ${isSetting}`);
   joinAccounts(live, staging);
   settleTrashed(live, staging);
-  // Scheduled runs missed since the backup are not caught up.
+  // Scheduled runs missed since the backup are not made up for.
   staging.prepare('UPDATE schedule SET counted_from_ms = max(counted_from_ms, ?)').run(Date.now());
 }
 
@@ -33,7 +32,7 @@ function joinAccounts(live: Database, staging: Database): void {
   let free = Math.max(0, ...[...present, ...restored].map((row) => Number(row['id'])));
   const idOf = new Map(restored.map((row) => [Number(row['id']), Number(presentByName.get(row['name'])?.['id'] ?? (free += 1))]));
 
-  // Two steps, so that ids that change places do not meet.
+  // Two steps, so that swapped ids do not collide.
   for (const table of tablesOfAccounts(staging)) {
     const change = staging.prepare(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`);
     for (const [before, after] of idOf) change.run(-after, before);
@@ -42,7 +41,7 @@ function joinAccounts(live: Database, staging: Database): void {
   staging.exec('DELETE FROM account');
   for (const row of restored) {
     const known = presentByName.get(row['name']);
-    // Of somebody who is here only the settings come from the backup.
+    // For an existing account only the settings come from the backup.
     insertRow(staging, 'account', known ? { ...known, settings: row['settings'] ?? '{}' } : { ...row, id: idOf.get(Number(row['id'])) ?? null });
   }
   const onlyHere = present.filter((row) => !restoredNames.has(row['name'] as string));
@@ -52,7 +51,7 @@ function joinAccounts(live: Database, staging: Database): void {
   }
 }
 
-/** Somebody whom the backup does not know goes on where they were, in what it holds. */
+/** An account that the backup does not know keeps its positions in the videos that the backup contains. */
 function keepPositions(live: Database, staging: Database, accountId: number): void {
   const put = staging.prepare('INSERT OR REPLACE INTO position (account_id, video, seconds, saved_order) SELECT ?, id, ?, ? FROM video WHERE video_id = ?');
   const positions = live.prepare('SELECT video_id, seconds, saved_order FROM position JOIN video ON video.id = position.video WHERE account_id = ?');
@@ -61,7 +60,7 @@ function keepPositions(live: Database, staging: Database, accountId: number): vo
   }
 }
 
-/** Those that keepServerRows writes to, but for the accounts themselves. */
+/** Tables that keepServerRows writes to, except the accounts themselves. */
 export function tablesOfServerRows(staging: Database): string[] {
   return [...serverTables, ...tablesOfAccounts(staging)];
 }
@@ -75,7 +74,7 @@ function copyRows(from: Database, to: Database, table: string, which = ''): void
   for (const row of from.prepare(`SELECT * FROM ${table} ${which}`).all() as Row[]) insertRow(to, table, row);
 }
 
-/** Table and columns are those of our own schema. */
+/** Table and columns come from our own schema. */
 function insertRow(database: Database, table: string, row: Row): void {
   const columns = Object.keys(row);
   database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`).run(...Object.values(row));

@@ -1,16 +1,16 @@
-// The databases whose rows keep files: the archive's own, then each snapshot's, open for as long as it is its turn.
+// The databases whose rows keep files: the archive's own, then each snapshot's, each open during its turn.
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Database } from '../database/transaction.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** @throws what SQLite says of a snapshot that is damaged: then nothing is to be swept */
+/** @throws SQLite's error for a damaged snapshot: then nothing may be swept */
 export function* snapshotDatabases(live: Database, snapshots: Snapshots): Generator<() => Database> {
   yield () => live;
   for (const { id, state } of snapshots.list()) {
     const file = snapshots.fileOf(id);
     if (state !== 'SUCCESS' || file === null) continue;
-    // Immutable: SQLite would write a journal beside it.
+    // Immutable: otherwise SQLite would write a journal beside it.
     const database = new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true });
     try {
       yield () => database;

@@ -1,7 +1,7 @@
-// Files that belong to rows: a folder of the data folder in which every file is named by the SHA-256 of its content, and a
-// query that tells which of them a database refers to. A backup takes them into its ZIP, a restore brings them back. A
-// snapshot holds none: a file stays for as long as the archive or any snapshot refers to it. Content never changes under a
-// name, so both are right whenever they were made. Used by whoever stores such files, and by backups and snapshots.
+// Files that belong to rows: a folder of the data folder in which every file is named by the SHA-256 of its content, and a query for the files that a
+// database refers to. A backup puts them into its ZIP, a restore brings them back. A snapshot contains none: a file stays for as long as the archive
+// or any snapshot refers to it. Content never changes under a name, so both are valid whenever they were made. Used by code that stores such files,
+// and by backups and snapshots.
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -15,20 +15,20 @@ import { unfinishedSuffix } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 export interface KeptFolder {
-  /** Below the data folder, with `/`: `learned/pictures`. */
+  /** Relative to the data folder, with `/`: `learned/pictures`. */
   folder: string;
-  /** A database without this table, of an earlier version, refers to none. */
+  /** A database of an earlier version without this table refers to none. */
   table: string;
-  /** SQL that answers the names of all files that rows refer to, in a column `name`; null is passed over. */
+  /** SQL that returns the names of all referenced files in a column `name`; null is skipped. */
   names: string;
 }
 
-/** To keep files of one's own kind, name them here. */
+/** Register further kinds of kept files here. */
 const keptFolders: readonly KeptFolder[] = [
   {
     folder: 'learned/pictures',
     table: 'learned_picture',
-    // Also of channels and playlists in the trash, which may come back.
+    // Includes channels and playlists in the trash, which may come back.
     names: "SELECT name FROM learned_picture UNION SELECT json_extract(value, '$.name') FROM trash, json_each(trash.rows, '$.learned_picture')",
   },
 ];
@@ -42,24 +42,24 @@ export interface KeptFile {
 
 export interface KeptFiles {
   folders: readonly string[];
-  /** @param extension without its dot. Answers the name: commit a row that refers to it within the hour. */
+  /** @param extension without the dot. Returns the name: commit a row that refers to it within the hour. */
   put(folder: string, content: Uint8Array, extension: string): Promise<string>;
-  /** Null: the name is none that `put` gives. */
+  /** Null: `put` never returns this name. */
   fileOf(folder: string, name: string): string | null;
-  /** What this database refers to and is there. */
+  /** Existing files that this database refers to. */
   filesOf(database: Database): Promise<KeptFile[]>;
-  /** Of a backup. Written only when it is not there yet. @throws BackupProblem where the content is not what the name says */
+  /** Stores a file from a backup unless it exists. @throws BackupProblem where the content does not match the name */
   takeIn(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** As `takeIn`, and keeps nothing. @throws BackupProblem */
+  /** Like `takeIn`, but keeps nothing. @throws BackupProblem */
   check(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Removes what none of these databases refers to, given one at a time. Answers how many files went. */
+  /** Removes what none of these databases refers to; each is opened in turn. Returns how many files were removed. */
   sweep(databases: Iterable<() => Database>): Promise<number>;
-  /** No sweep runs until `work` has ended: what it found stays there. */
+  /** No sweep runs until `work` has ended, so the files it found stay. */
   whileKept<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
 const namePattern = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
-/** A file lies there before the row that refers to it. */
+/** A file is written before the row that refers to it. */
 const graceMs = 3_600_000;
 
 export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder[] = keptFolders, now: () => number = Date.now): KeptFiles {
@@ -67,7 +67,7 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
 
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const next = last.then(work);
-    last = next.catch(() => undefined); // whoever asked for it hears of it
+    last = next.catch(() => undefined); // the caller receives the error
     return next;
   }
 
@@ -75,14 +75,14 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
     return namePattern.test(name) && folders.some((kept) => kept.folder === folder) ? path.join(dataFolder, folder, name) : null;
   }
 
-  /** Two who write the same content at once may not share a file. */
+  /** Two concurrent writers of the same content must not share a file. */
   const unfinishedOf = (file: string): string => `${file}.${randomBytes(6).toString('hex')}${unfinishedSuffix}`;
 
   async function prepared(folder: string): Promise<void> {
     await mkdir(path.join(dataFolder, folder), { recursive: true, mode: 0o700 });
   }
 
-  /** Its age counts anew: a sweep that sees no row yet leaves it. False: it is not there. */
+  /** Restarts its age, so that a sweep that sees no row yet leaves it. False: it does not exist. */
   async function touched(file: string): Promise<boolean> {
     const seconds = now() / 1000;
     return utimes(file, seconds, seconds).then(
@@ -163,11 +163,11 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
         }
         let removed = 0;
         for (const [folder, names] of referred)
-          // None was kept in one that is not there.
+          // A folder that does not exist has no files.
           for (const name of await readdir(path.join(dataFolder, folder)).catch(() => [])) {
             if (names.has(name)) continue;
             const file = path.join(dataFolder, folder, name);
-            const facts = await stat(file).catch(() => undefined); // Somebody else removed it.
+            const facts = await stat(file).catch(() => undefined); // Already removed.
             if (!facts?.isFile() || facts.mtimeMs > now() - graceMs) continue;
             await rm(file, { force: true });
             removed += 1;

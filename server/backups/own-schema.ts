@@ -1,5 +1,5 @@
-// Whether a database has exactly the tables, indexes and triggers that this program's migrations make. A file from elsewhere
-// could otherwise bring triggers of its own, which would run with the server's next write.
+// Whether a database has exactly the tables, indexes and triggers that this program's migrations create. Otherwise a foreign file could bring its own
+// triggers, which would run with the server's next write.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { migrations } from '../database/migrations.ts';
 import { appliedMigrations, migrate } from '../database/open-database.ts';

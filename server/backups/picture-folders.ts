@@ -1,5 +1,5 @@
-// Folders outside of the library from which pictures may be sent: those of archives that moved in. Only the command that
-// moves one in adds to them, never a backup: a file there could otherwise make anything on the disk readable.
+// Folders outside the library from which pictures may be sent: those of archives that moved in. Only the command that moves one in adds to them,
+// never a backup: a file there could otherwise make anything on the disk readable.
 import type { Database } from '../database/transaction.ts';
 
 const key = 'picture-folders';

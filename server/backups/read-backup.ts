@@ -1,5 +1,5 @@
-// A backup as the rows of a database in preparation. Every line is checked: its form here, what it may be by the tables'
-// own constraints, whether all fits together at the end (staging.ts).
+// Reads a backup into the rows of a staged database. Every line is checked: its form here, its values by the tables' own constraints, and consistency
+// of the whole at the end (staging.ts).
 import { migrations } from '../database/migrations.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { nextTurn } from '../library/bounded.ts';
@@ -14,11 +14,11 @@ import { manifestName, type Manifest } from './write-backup.ts';
 
 export interface ReadBackupOptions {
   file: string;
-  /** Its files go there at once: until rows refer to them they are nobody's. */
+  /** Its files are stored there at once: until rows refer to them they belong to nobody. */
   keptFiles: Pick<KeptFiles, 'folders' | 'takeIn'>;
-  /** Folders outside of the library in which pictures may lie on this server. */
+  /** Folders outside the library that may contain pictures on this server. */
   pictureFolders: readonly string[];
-  /** Where the database in preparation lies. */
+  /** Where the staged database is. */
   spaceFolder: string;
   onProgress(done: number, total: number): void;
   signal: AbortSignal;
@@ -120,7 +120,7 @@ async function readTable(
   const names = columns.map(({ name }) => name);
   const insert = staging.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`);
   const place = `${table}.ndjson`;
-  // A new database has rows of its own, such as schedules.
+  // A new database already has rows, such as schedules.
   staging.exec(`DELETE FROM ${table}`);
   let rows = 0;
   let batch: { line: string; number: number }[] = [];
@@ -191,9 +191,9 @@ function takeNumber(value: unknown, where: string): number | null {
 type TakeFile = (column: string) => Column['take'];
 
 /**
- * What leads out of the library is refused here, and once more by whoever opens it. Pictures of an archive that moved in lie in
- * a folder of their own, which the manifest names: they are kept where this server knows that folder, and dropped elsewhere.
- * @param named null or absent: an earlier version did not name them
+ * Paths that lead out of the library are refused here, and again when opened. Pictures of an archive that moved in are in a separate folder named by
+ * the manifest: kept where this server knows that folder, else dropped.
+ * @param named null or absent: written by an earlier version without them
  */
 function fileTaker(named: readonly string[] | undefined, known: readonly string[]): TakeFile {
   return (column) => (value, where) => {
@@ -205,7 +205,7 @@ function fileTaker(named: readonly string[] | undefined, known: readonly string[
   };
 }
 
-/** @param pathKey of its items, which are files (contents.ts); undefined: they are none */
+/** @param pathKey key of the path in its items, which are files (contents.ts); undefined: they are not files */
 function takeJson(shape: string, pathKey: string | null | undefined) {
   return (value: unknown, where: string): string | null => {
     if (value === null && shape.endsWith('null')) return null;

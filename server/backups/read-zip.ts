@@ -1,5 +1,5 @@
-// A ZIP that may have been made by anybody: opened, listed and read line by line, with limits on everything. Nothing is
-// ever written under a name that it holds.
+// A ZIP from an untrusted source: opened, listed and read line by line, with limits on everything. Nothing is ever written under a name that it
+// contains.
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { freeSpaceOf } from '../disk/free-space.ts';
@@ -11,17 +11,17 @@ export interface ReadZip {
   has(name: string): boolean;
   /** The lines of one file, without empty ones, each with its number from 1. @throws BackupProblem */
   lines(name: string, longestBytes?: number): AsyncGenerator<{ line: string; number: number }>;
-  /** One file as it is. @throws BackupProblem at its end, where it is not what was written */
+  /** The bytes of one file. @throws BackupProblem at its end, if the checksum does not match */
   bytes(name: string): AsyncGenerator<Buffer>;
   close(): void;
 }
 
-/** A file a table and a picture a video; TubeArchivist cuts its indexes into parts of ten thousand. Each takes half a kilobyte of memory. */
+/** A file per table and a picture per video; TubeArchivist splits its indexes into parts of ten thousand. Each takes half a kilobyte of memory. */
 const mostEntries = 250_000;
-/** A video with 100 000 comments; a line is held in memory whole. */
+/** A video with 100 000 comments; a whole line is held in memory. */
 const longestLineBytes = 128 * 1024 * 1024;
 
-/** @param spaceFolder where its rows will be written: what claims to hold more than fits there is refused. */
+/** @param spaceFolder where its rows will be written: a ZIP that claims to hold more than fits there is refused. */
 export async function openZip(file: string, spaceFolder: string): Promise<ReadZip> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }).catch(unreadable);
   try {
@@ -45,7 +45,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
-      // Bytes: the package would refuse a name such as /etc/passwd as damage, and here it is refused by its name.
+      // Bytes: the package would report a name such as /etc/passwd as damage; here it is refused by name.
       const name = (entry.fileName as unknown as Buffer).toString('utf8');
       if (name.startsWith('/') || name.split(/[\\/]/).includes('..'))
         throw new BackupProblem(`The file holds ${name.slice(0, 60)}, a name that leads out of it.`);
@@ -59,7 +59,10 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** Rows with their indexes take about as much as their lines, once in the new database and once on the way into the present one; a kept file is written once. */
+/**
+ * Rows with their indexes take about as much as their lines, once in the new database and once while copied into the current one; a kept file is
+ * written once.
+ */
 async function demandSpace(entries: Iterable<[string, Entry]>, folder: string): Promise<void> {
   let claimed = 0;
   let needed = 0;
@@ -113,7 +116,7 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, longestByte
       if (line.trim() !== '') yield { line, number };
       start = end + 1;
     }
-    // A copy: the chunk's memory may be used again.
+    // A copy: the chunk's memory may be reused.
     if (start < chunk.length) parts.push(Buffer.from(chunk.subarray(start)));
     partBytes += chunk.length - start;
     if (partBytes > longestBytes) throw new BackupProblem(`Line ${number + 1} of ${name} is longer than any line of a backup.`);

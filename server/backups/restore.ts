@@ -1,4 +1,4 @@
-// Restoring a backup or a snapshot, one at a time, with a snapshot of what was there: the wrong one can be undone.
+// Restores a backup or a snapshot, one at a time, after a snapshot of the current state: restoring the wrong one can be undone.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import type { Turns } from '../library/turns.ts';
@@ -21,7 +21,7 @@ export interface Restore {
 export interface RestoreOptions {
   live: Database;
   stagingFolder: string;
-  /** Whoever else prepares a database in the staging folder waits. */
+  /** Other users of the staging folder wait. */
   inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
   turns: Turns;
   folder: BackupFolder;
@@ -29,11 +29,11 @@ export interface RestoreOptions {
   keptFiles: KeptFiles;
 }
 
-/** With more, people write faster than the disk copies: the last one is as good as any. */
+/** Beyond that, people write faster than the disk copies: the last one is as good as any. */
 const mostTries = 5;
 
 export function createRestore({ live, stagingFolder, inTurn, turns, folder, snapshots, keptFiles }: RestoreOptions): Restore {
-  /** What was written while it was copied is not in it: then it is made again, so that the exchange takes nothing that it does not hold. */
+  /** Writes made while it was copied are not in it: then it is made again, so that the exchange loses nothing that the snapshot lacks. */
   async function snapshotBefore(of: string): Promise<void> {
     const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(of) };
     for (let tries = 1; ; tries += 1) {
@@ -50,7 +50,7 @@ export function createRestore({ live, stagingFolder, inTurn, turns, folder, snap
     }
   }
 
-  /** A sweep of kept files waits: what is being restored refers to some that nothing else refers to. */
+  /** Delays sweeps of kept files: the backup being restored may refer to some that nothing else refers to. */
   function replaced(of: string, taskName: string, fill: Parameters<typeof throughStaging>[2]): Promise<void> {
     return inTurn(() =>
       keptFiles.whileKept(async () => {
@@ -80,14 +80,14 @@ export function createRestore({ live, stagingFolder, inTurn, turns, folder, snap
   };
 }
 
-/** Differs after every write, of this connection or of another one. */
+/** Differs after every write, by this connection or another one. */
 function changesOf(live: Database): string {
   const { own } = live.prepare('SELECT total_changes() AS own').get() as { own: number };
   const { data_version: others } = live.prepare('PRAGMA data_version').get() as { data_version: number };
   return `${own} ${others}`;
 }
 
-/** YYYY-MM-DD-HHMM of the server's clock. */
+/** YYYY-MM-DD-HHMM by the server's clock. */
 function minuteOf(unixSeconds: number): string {
   const date = new Date(unixSeconds * 1000);
   const two = (value: number): string => String(value).padStart(2, '0');

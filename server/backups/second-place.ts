@@ -1,7 +1,6 @@
-// The second place: a folder on another disk, a mounted share for instance, to which backups, snapshots and kept files are
-// copied. Called after each backup and snapshot, and again until nothing is missing: the place may be away for a while. What
-// is there under its name is whole and was read back. A share whose server is gone hangs: it is asked beside everything else and given
-// up after a while, and no more than one question to it is out at a time.
+// The second place: a folder on another disk, for instance a mounted share, to which backups, snapshots and kept files are copied. Called after each
+// backup and snapshot, and again until nothing is missing: the place may be away for a while. A file there under its final name is complete and was
+// read back. A share whose server is gone hangs: it is accessed in the background and given up after a while, with only one access at a time.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -21,20 +20,20 @@ import { rotatedOut } from './snapshot-rotation.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export type CopyOutcome =
-  /** No second place is set. */
+  /** No second place is configured. */
   | { kind: 'none' }
   | { kind: 'copied'; files: number }
-  /** In words: why it is behind. It is tried again. */
+  /** Why it is behind, in words. It is retried. */
   | { kind: 'behind'; words: string };
 
 export interface SecondPlace {
-  /** Null: it can be one, and its folder was made. Otherwise why not, in words. */
+  /** Null: it is usable, and its folder was created. Otherwise why not, in words. */
   prepare(place: string): Promise<string | null>;
-  /** Copies what is missing there, and removes what has had its time. */
+  /** Copies what is missing there, and removes what has expired. */
   bringUpToDate(): Promise<CopyOutcome>;
-  /** How the last copying ended. */
+  /** The result of the last copy. */
   last(): CopyOutcome | null;
-  /** The folder of this archive there; null without a second place. */
+  /** This archive's folder there; null without a second place. */
   folder(): string | null;
   start(): void;
   stop(): Promise<void>;
@@ -46,24 +45,24 @@ export interface SecondPlaceOptions {
   libraryFolder: string;
   backups: BackupFolder;
   snapshots: Snapshots;
-  /** Folders below the data folder whose files are copied, too. */
+  /** Folders below the data folder whose files are also copied. */
   keptFolders: readonly string[];
   settings: { get(): BackupSettings };
-  /** How many backups stay; null: all. */
+  /** How many backups to keep; null: all. */
   keptBackups(): number | null;
   alerts: Pick<Alerts, 'raise' | 'clear'>;
   log: (line: string) => void;
-  /** How often it is looked whether a place that was away is there again. */
+  /** How often to check whether a place that was away is back. */
   retryMs?: number;
-  /** How long a place may take for its first answer. */
+  /** Time limit for the place's first answer. */
   patienceMs?: number;
 }
 
-/** A sleeping disk spins up, a share over a slow line answers. */
+/** Enough for a sleeping disk to spin up, or a share over a slow line to answer. */
 const firstAnswerMs = 10_000;
-/** For each further step. One of them waits until a whole snapshot is on a slow disk. */
+/** Time limit for each further step, including writing a whole snapshot to a slow disk. */
 const nextAnswerMs = 600_000;
-/** At a stop: what hangs is left behind. */
+/** At shutdown: a hanging access is abandoned. */
 const stopMs = 5_000;
 
 const alertKey = 'second-place';
@@ -86,7 +85,7 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
 
   async function copyMissing(place: string, goOn: GoOn, signal: AbortSignal): Promise<number> {
     const own = path.join(place, ownName);
-    // Made when the place was chosen: where it is not, an empty mount point is.
+    // Created when the place was chosen: if it is missing, this is an empty mount point.
     await stat(own).catch((error: NodeJS.ErrnoException) =>
       Promise.reject(error.code === 'ENOENT' ? new PlaceProblem(`The folder ${own} is not there. Is the disk or share mounted?`) : error),
     );
@@ -105,7 +104,7 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
       step();
       if (await copyFile(from, path.join(own, ...to), alive, signal)) files += 1;
     };
-    // First what rows of the others refer to.
+    // First the files that rows of the others refer to.
     for (const kept of keptFolders) for (const name of await namesOf(path.join(dataFolder, kept))) await bring(path.join(dataFolder, kept, name), kept, name);
     const leaving = { backups: rotatedBackups(backups, there.backups, options.keptBackups()), snapshots: rotatedSnapshots(there.snapshots) };
     for (const { fileName } of backups.list()) {
@@ -116,7 +115,7 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
       const from = snapshots.fileOf(snapshot.id);
       if (from !== null && !leaving.snapshots.has(snapshot.id)) await bring(from, 'snapshots', snapshotFileName(snapshot));
     }
-    // Only now: the new ones are there.
+    // Only now that the new ones are there.
     const remove = async (...names: string[]): Promise<void> => {
       step();
       await rm(path.join(own, ...names), { force: true });
@@ -126,7 +125,7 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     return files;
   }
 
-  /** By the rule of the first place, over what is in either. */
+  /** By the rule of the first place, applied to what is in either. */
   function rotatedSnapshots(there: SnapshotFile[]): Set<string> {
     const here = snapshots.list().filter(({ state }) => state === 'SUCCESS');
     const byId = new Map([...there, ...here].map((snapshot) => [snapshot.id, snapshot]));
@@ -151,7 +150,7 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
       alerts.raise({ key: alertKey, topic: 'second-place', words: `${words} It is tried again every few minutes.` });
       return { kind: 'behind', words };
     } finally {
-      // What hangs goes no further when it comes back.
+      // A hanging access does not continue when it returns.
       tooLate.abort();
     }
   }
@@ -163,7 +162,7 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     ]);
     if (problem !== null) return problem;
     try {
-      // Not recursive: Node 20 never comes back from where no folder can be made (/proc).
+      // Not recursive: Node 20 never returns where no folder can be created (/proc).
       await mkdir(path.join(place, ownName), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? null : Promise.reject(error)));
       const probe = path.join(place, ownName, `probe${unfinishedSuffix}`);
       await (await open(probe, 'w', 0o600)).close();
@@ -174,7 +173,7 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     }
   }
 
-  /** One after another: two would write the same file. */
+  /** Serialized: two would write the same file. */
   function bringUpToDate(): Promise<CopyOutcome> {
     running = running.then(once).then((outcome) => (last = outcome));
     return running;
@@ -213,21 +212,21 @@ async function problemOfPlace(place: string, forbidden: { folder: string; name: 
   if (!facts.isDirectory()) return `${place} is no folder.`;
   const real = await realpath(place);
   for (const { folder, name } of forbidden) {
-    const inner = await realpath(folder).catch(() => path.resolve(folder)); // Not there yet: as it is written.
+    const inner = await realpath(folder).catch(() => path.resolve(folder)); // Not there yet: use it as given.
     if (real === inner || real.startsWith(inner + path.sep)) return `${place} lies in the ${name}: choose a folder on another disk.`;
   }
   return null;
 }
 
-/** Of those that rotate: whatever is in either place, as one list. */
+/** Rotation over what is in either place, as one list. */
 function rotatedBackups(here: BackupFolder, there: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
   return keep === null ? new Set() : rotatedBackupsOut([...here.list(), ...there], keep);
 }
 
-/** FAT counts in steps of two seconds. */
+/** FAT stores times in steps of two seconds. */
 const sameTimeMs = 2_000;
 
-/** False: it is there already. */
+/** False: it is already there. */
 async function copyFile(from: string, to: string, alive: () => void, signal: AbortSignal): Promise<boolean> {
   const source = await stat(from);
   const present = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
@@ -249,7 +248,7 @@ async function copyFile(from: string, to: string, alive: () => void, signal: Abo
     await toDisk(unfinished);
     if (written.digest('hex') !== (await hashOf(unfinished, alive, signal)))
       throw new PlaceProblem(`${path.basename(from)} reads back otherwise than it was written.`);
-    // Shares that keep no times tell the time of the copying, which is later.
+    // Shares that keep no times report the time of copying, which is later.
     await utimes(unfinished, source.atime, source.mtime).catch(() => undefined);
     await rename(unfinished, to);
     return true;
@@ -268,7 +267,7 @@ async function hashOf(file: string, alive: () => void, signal: AbortSignal): Pro
   return hash.digest('hex');
 }
 
-/** What a crash left there goes. */
+/** Removes what a crash left there. */
 async function wholeIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? [] : Promise.reject(error)));
   for (const name of names.filter(isUnfinished)) await rm(path.join(folder, name), { force: true });

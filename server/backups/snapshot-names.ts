@@ -1,10 +1,10 @@
-// The name of a snapshot's file says everything about it: its id, when it was made, and why. Pure.
+// A snapshot's file name holds all its facts: its id, when it was made, and why. Pure.
 import { randomBytes } from 'node:crypto';
 
 /** Why a snapshot was made. */
 export type SnapshotReason =
   | { kind: 'daily' }
-  /** Also those of earlier versions, which did not say. */
+  /** Includes those of earlier versions, which gave no reason. */
   | { kind: 'by-hand' }
   /** @property of what was restored, as `nameForFile` writes it */
   | { kind: 'before-restore'; of: string }
@@ -27,7 +27,7 @@ export function isSnapshotId(text: string): boolean {
   return idPattern.test(text);
 }
 
-/** With 22 small letters and digits. Also of those that are not daily: clients know ids by this form. */
+/** 22 lower-case letters and digits. Also for those that are not daily: clients recognize ids by this form. */
 export function newSnapshotId(): string {
   const letters = BigInt(`0x${randomBytes(16).toString('hex')}`)
     .toString(36)
@@ -40,18 +40,18 @@ export function snapshotFileName({ id, reason, startedAt, endedAt }: SnapshotFil
   return [id, `${startedAt}-${endedAt}`, ...labelOf(reason), 'sqlite'].join('.');
 }
 
-/** Null: the file is no snapshot. */
+/** Null: the file is not a snapshot. */
 export function readSnapshotFileName(fileName: string): SnapshotFile | null {
   const [, id, startedAt, endedAt, label] = namePattern.exec(fileName) ?? [];
   return id === undefined ? null : { id, reason: reasonOf(label), startedAt: Number(startedAt), endedAt: Number(endedAt) };
 }
 
-/** What a file name may hold of any name. */
+/** The part of a name that is allowed in a file name. */
 export function nameForFile(name: string): string {
   return name.replaceAll(/[^\w.-]+/g, '-').slice(0, 80) || 'x';
 }
 
-/** As `nameForFile` writes the name of a snapshot. */
+/** A snapshot's name as written by `nameForFile`. */
 const snapshotOf = /^snapshot-of-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)$/;
 
 export function reasonWords(reason: SnapshotReason): string {

@@ -1,5 +1,5 @@
-// Which snapshots go. Pure. Each reason has its own count, so that no kind pushes another out: dailies never take the place of
-// what undoes a restore.
+// Which snapshots are removed. Pure. Each reason has its own count, so that no kind displaces another: dailies never displace the snapshot that
+// undoes a restore.
 import type { SnapshotFile } from './snapshot-names.ts';
 
 /** docs/behaviour.md, Backups and snapshots. */
@@ -10,15 +10,15 @@ const most = 50;
 export const keptBefore = 5;
 const daySeconds = 86_400;
 
-/** Before every date of a real clock. */
+/** Moves any date before every real one. */
 const farBack = 1e12;
 
-/** By a clock that is right now; both in Unix seconds. */
+/** Judged by a clock that is correct now; both in Unix seconds. */
 export function isAhead(startedAt: number, now: number): boolean {
   return startedAt > now + daySeconds;
 }
 
-/** @param dailies how many daily ones stay; null: they are kept by age, with those made by hand */
+/** @param dailies how many daily ones stay; null: by age, together with those made by hand */
 export function rotatedOut<Snapshot extends SnapshotFile>(snapshots: readonly Snapshot[], dailies: number | null, now: number): Snapshot[] {
   // A snapshot dated in the future counts as the oldest; otherwise it would push out every new one.
   const orderOf = ({ startedAt }: Snapshot): number => (isAhead(startedAt, now) ? startedAt - farBack : startedAt);
@@ -27,7 +27,7 @@ export function rotatedOut<Snapshot extends SnapshotFile>(snapshots: readonly Sn
   const oldest = now - keptDays * daySeconds;
   const byAge = of((kind) => kind === 'by-hand' || (kind === 'daily' && dailies === null));
   return [
-    // What a person brought in stays until a person deletes it.
+    // Uploaded snapshots stay until a person deletes them.
     ...of((kind) => kind === 'before-restore').slice(keptBefore),
     ...of((kind) => kind === 'before-update').slice(keptBefore),
     ...(dailies === null ? [] : of((kind) => kind === 'daily').slice(Math.max(dailies, 1))),

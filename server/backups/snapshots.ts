@@ -1,5 +1,5 @@
-// Snapshots: whole copies of the database by SQLite's own backup, for going back to a day. Times and reason are in their file
-// names (snapshot-names.ts). What runs is in memory: it is a task, which the next start runs again.
+// Snapshots: whole copies of the database by SQLite's own backup, for going back to a day. Times and reason are in their file names
+// (snapshot-names.ts). A running one is in memory: it is a task, which the next start runs again.
 import { constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,31 +18,31 @@ import { migrateStaging, prepareStaging } from './staging.ts';
 
 export interface Snapshot extends SnapshotFile {
   state: 'SUCCESS' | 'IN_PROGRESS' | 'FAILED';
-  /** 0 until it is whole. */
+  /** 0 until complete. */
   sizeBytes: number;
 }
 
 export interface Snapshots {
   folder: string;
-  /** Newest first. Of one in progress `endedAt` is when it began. */
+  /** Newest first. For one in progress `endedAt` is its start. */
   list(): Snapshot[];
   /**
-   * From now on it is in the list, and somebody is to call `make`. Answers its id.
-   * @param writeDown who is to call `make`; when it throws, nothing is in the list
+   * Puts it in the list from now on; `make` has to follow. Returns its id.
+   * @param writeDown records who will call `make`; if it throws, nothing is listed
    */
   announce(reason?: SnapshotReason, writeDown?: (id: string) => unknown): string;
-  /** Does nothing when it is there. Default reason: as announced, else by hand. @throws BackupProblem */
+  /** Does nothing when it exists. Default reason: as announced, else by hand. @throws BackupProblem */
   make(id: string, databaseFile: string, reason?: SnapshotReason): Promise<void>;
-  /** As a database in preparation, brought to the present shape. @throws BackupProblem */
+  /** Reads it into a staged database, migrated to the current schema. @throws BackupProblem */
   read(id: string, staging: Database, stagingFile: string, pictureFolders: readonly string[]): Promise<void>;
   has(id: string): boolean;
-  /** Null: there is none of this id, or it is not whole yet. */
+  /** Null: no snapshot of this id, or not complete yet. */
   fileOf(id: string): string | null;
-  /** A whole file in the same file system, that was checked, becomes one of them. Answers its id. */
+  /** Adopts a complete, checked file in the same file system. Returns its id. */
   take(file: string, madeAt: Pick<SnapshotFile, 'startedAt' | 'endedAt'>): string;
-  /** False: there is none of this id, or it is still being made. */
+  /** False: no snapshot of this id, or still being made. */
   remove(id: string): boolean;
-  /** Removes what has had its time (snapshot-rotation.ts). */
+  /** Removes what has expired (snapshot-rotation.ts). */
   rotate(): void;
 }
 
@@ -103,11 +103,11 @@ export function createSnapshots(folder: string, { now = () => Math.floor(Date.no
       const { reason, startedAt } = begin(id, given ?? announced?.reason ?? { kind: 'by-hand' }, announced?.startedAt ?? now());
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const unfinished = path.join(folder, `${id}${unfinishedSuffix}`);
-      // A connection of its own: one moment of the database, and nobody waits for the copying.
+      // A separate connection: one consistent moment of the database, and nothing waits for the copy.
       const source = new DatabaseSync(databaseFile, { readOnly: true });
       try {
         await demandRoom(source, folder);
-        // Readable by the owner only, before there is anything in it: it holds everything.
+        // Readable by the owner only, before anything is in it: it holds everything.
         await rm(unfinished, { force: true });
         await (await open(unfinished, 'w', 0o600)).close();
         await backup(source, unfinished, { rate: -1 });
@@ -139,7 +139,7 @@ export function createSnapshots(folder: string, { now = () => Math.floor(Date.no
   };
 }
 
-/** @param checkSchema of the database as it came, before it is brought to the present shape */
+/** @param checkSchema for the database as received, before migration */
 export async function readSnapshot(
   file: string,
   staging: Database,
@@ -150,7 +150,7 @@ export async function readSnapshot(
   staging.close();
   await copyFile(file, stagingFile, constants.COPYFILE_FICLONE);
   const { kind } = await checkDatabase(stagingFile, 'pages');
-  // Open for whoever closes it, whatever was found.
+  // Reopened for the caller to close, whatever the result.
   staging.open();
   if (kind !== 'whole') throw new BackupProblem('The snapshot is damaged.');
   prepareStaging(staging);

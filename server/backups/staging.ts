@@ -1,5 +1,5 @@
-// A database that is prepared beside the present one and takes its place at once, or never. Whatever fails before leaves
-// everything as it was; a crash in the middle of the exchange is undone by SQLite's own journal.
+// A database that is prepared beside the current one and replaces it in one step, or never. Any failure before that leaves everything as it was;
+// SQLite's own journal undoes a crash in the middle of the exchange.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
@@ -11,18 +11,17 @@ import { keepServerRows, tablesOfServerRows } from './keep-server-rows.ts';
 
 export interface StagingPlaces {
   live: Database;
-  /** For the database in preparation; cleared before and after. */
+  /** For the staged database; cleared before and after. */
   folder: string;
-  /** How long the server may stand still for the exchange to begin; after that it does not happen. Default: 2 s. */
+  /** How long the server may block until the exchange starts; after that it is cancelled. Default: 2 s. */
   longestStartMs?: number;
 }
 
 /**
- * Lets `fill` prepare a database (empty at first, without tables) and puts it in the place of the live one, whose server rows
- * and accounts stay (keep-server-rows.ts).
+ * Lets `fill` prepare a database (initially without tables) and replaces the live one with it; server rows and accounts stay (keep-server-rows.ts).
  * @param exchange runs the exchange when nothing else works on the library
- * @param taskName of the task in which this happens: its row does not survive the exchange, so that a crash after it does not
- *   run the task once more, over what people did since
+ * @param taskName the task doing this: its row does not survive the exchange, so that a crash after it does not run the task again over what people
+ * have done since
  */
 export async function throughStaging<Value>(
   places: StagingPlaces,
@@ -38,7 +37,7 @@ export async function throughStaging<Value>(
   });
 }
 
-/** Lets `fill` prepare a database as for a restore, checks it, and throws it away. @throws BackupProblem */
+/** Lets `fill` prepare a database as for a restore, checks it, and discards it. @throws BackupProblem */
 export async function tryStaging<Value>(folder: string, fill: (staging: Database, file: string) => Promise<Value>): Promise<Value> {
   return inStaging(folder, async (staging, file) => {
     const value = await fill(staging, file);
@@ -70,7 +69,7 @@ export function clearStaging(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Without safety of its own: what a crash leaves of it is thrown away. */
+/** Without durability: what a crash leaves of it is discarded. */
 export function prepareStaging(staging: Database): void {
   staging.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768');
   // Checked as a whole at the end.
@@ -86,7 +85,7 @@ export function migrateStaging(staging: Database, upTo?: number): void {
   }
 }
 
-/** Rows of this table that belong to a row that is not there. */
+/** Refuses rows of this table whose parent row is missing. */
 function demandWhole(staging: Database, table: string): void {
   const dangling = staging.prepare(`PRAGMA foreign_key_check(${table})`).all() as { table: string; parent: string }[];
   const first = dangling[0];
@@ -107,7 +106,7 @@ async function takePlace({ live, longestStartMs = 2_000 }: StagingPlaces, stagin
   const copying = startCopying(fileOf(staging), fileOf(live));
   try {
     awaitLock(live, before, copying, longestStartMs);
-    // A write that comes meanwhile waits, and goes into the new rows.
+    // A concurrent write waits, and goes into the new rows.
     live.exec(`PRAGMA busy_timeout = ${longestExchangeMs}`);
     await copying.done;
   } finally {
@@ -117,13 +116,13 @@ async function takePlace({ live, longestStartMs = 2_000 }: StagingPlaces, stagin
 
 interface Copying {
   done: Promise<unknown>;
-  /** False: it has begun, and comes to its end. True: it never will, and has changed nothing. */
+  /** False: it has started and will finish. True: it never will, and has changed nothing. */
   prevent(): boolean;
 }
 
 /**
- * All pages in one step of a thread of the pool, as one transaction of the target. Readers of the target see the old rows until it ends.
- * The thread asks for its source by name when it begins: where the name is gone it fails, and the name cannot go once it has begun.
+ * Copies all pages in one step on a thread of the pool, as one transaction of the target. Readers of the target see the old rows until it ends. The
+ * thread resolves its source by name when it starts: without the name it fails, and the name cannot be removed once it has started.
  */
 function startCopying(from: string, to: string): Copying {
   const carrier = new DatabaseSync(':memory:');
@@ -144,9 +143,9 @@ function startCopying(from: string, to: string): Copying {
   };
 }
 
-/** Far more than the copying of any archive takes. */
+/** Far more than copying any archive takes. */
 const longestExchangeMs = 120_000;
-/** Otherwise its lock would be taken for that of the copying. @throws BackupProblem */
+/** Otherwise another program's lock would be taken for that of the copy. @throws BackupProblem */
 function demandUnlocked(live: Database, longestMs: number): void {
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
   live.exec(`PRAGMA busy_timeout = ${longestMs}`);
@@ -171,21 +170,21 @@ function isUnlocked(live: Database): boolean {
 const sqliteBusy = 5;
 
 /**
- * Holds this thread until the copying has the write lock, or is prevented. A write in between would be acknowledged and lost: the
- * rows of the server were taken over already. The thread begins within a millisecond; a busy pool of threads may need longer.
+ * Blocks this thread until the copy holds the write lock, or is prevented. A write in between would be acknowledged and lost, because the server's
+ * rows were already copied. The thread starts within a millisecond; a busy thread pool may need longer.
  * @throws BackupProblem
  */
 function awaitLock(live: Database, before: number, copying: Copying, longestStartMs: number): void {
   const clock = new Int32Array(new SharedArrayBuffer(4));
   const until = Date.now() + longestStartMs;
-  // Done at once: nothing is locked any more, but the rows are new.
+  // If it is already done, nothing is locked any more, but the rows are new.
   while (isUnlocked(live) && versionOf(live) === before) {
     if (Date.now() >= until && copying.prevent()) throw new BackupProblem('The server is too busy for the exchange. Nothing was changed: try again later.');
     Atomics.wait(clock, 0, 0, 1);
   }
 }
 
-/** Another one after each commit of another connection. */
+/** Changes after each commit of another connection. */
 function versionOf(database: Database): number {
   return (database.prepare('PRAGMA data_version').get() as { data_version: number }).data_version;
 }

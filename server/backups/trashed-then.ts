@@ -1,9 +1,9 @@
-// Videos that lay in the trash when a backup was made. The trash is of one server and one disk: a restore brings none back. A video
-// restored since the backup stays. One that is no longer in this server's trash counts as deleted.
+// Videos that were in the trash when a backup was made. The trash belongs to one server and one disk: a restore brings none back. A video restored
+// since the backup stays. One that is no longer in this server's trash counts as deleted.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import type { Database } from '../database/transaction.ts';
 
-/** @param staging with this server's trash already in it */
+/** @param staging already contains this server's trash */
 export function settleTrashed(live: Database, staging: Database): void {
   const trashed = staging
     .prepare("SELECT video_id FROM video WHERE absence = 'trash' AND video_id NOT IN (SELECT ref FROM trash WHERE kind = 'video')")
@@ -18,7 +18,7 @@ export function settleTrashed(live: Database, staging: Database): void {
       deleted.push(videoId);
       continue;
     }
-    // The library says whether its file is there.
+    // The library decides whether its file is there.
     takeBack.run(videoId);
     wasNotRemoved.run(videoId);
   }
@@ -26,7 +26,7 @@ export function settleTrashed(live: Database, staging: Database): void {
   if (deleted.length > 0) removeWhatBelongedToVideos(staging);
 }
 
-/** A database in preparation does not follow references by itself. */
+/** A staged database does not cascade references by itself. */
 function removeWhatBelongedToVideos(staging: Database): void {
   const references = staging
     .prepare(`

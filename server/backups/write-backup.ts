@@ -1,5 +1,5 @@
-// Writes a backup: one ZIP with a file of lines for each table (docs/backups.md). Reads through a connection of its own, in
-// one transaction: so it holds one moment, while the server goes on writing. Never more than a few rows are in memory.
+// Writes a backup: one ZIP with a file of lines for each table (docs/backups.md). Reads through its own connection, in one transaction: it captures
+// one moment while the server goes on writing. Never more than a few rows are in memory.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -16,16 +16,16 @@ import { pictureFolders } from './picture-folders.ts';
 export interface Manifest {
   format: 'stowaway-backup';
   formatVersion: 1;
-  /** Of the program that wrote it. */
+  /** Version of the program that wrote it. */
   version: string;
   /** ISO 8601 */
   madeAt: string;
-  /** The shape of its tables: what had been applied to the database. */
+  /** The migrations applied to the database, which define the shape of its tables. */
   migrations: string[];
   tables: Record<string, { rows: number }>;
-  /** How many files each kept folder has in it (kept-files.ts). Absent: none. */
+  /** How many files it has from each kept folder (kept-files.ts). Absent: none. */
   files?: Record<string, number>;
-  /** Folders of archives that moved in: pictures may lie in them. Absent in those of 0.1. */
+  /** Folders of archives that moved in, which may contain pictures. Absent in those of 0.1. */
   pictureFolders?: string[];
 }
 
@@ -37,7 +37,7 @@ const rowsInOneTurn = 100;
 export interface WriteBackupOptions {
   databaseFile: string;
   file: string;
-  /** Where it is written until it is whole. */
+  /** Where it is written until complete. */
   unfinished: string;
   keptFiles: Pick<KeptFiles, 'filesOf'>;
   version: string;
@@ -61,7 +61,7 @@ export async function writeBackup({ databaseFile, file, unfinished, keptFiles, v
         give(null, toldTo(zip, Readable.from(lines, { objectMode: false })));
       });
     }
-    // Pictures do not become smaller.
+    // Pictures do not compress.
     for (const kept of files)
       zip.addReadStreamLazy(`${kept.folder}/${kept.name}`, { compress: false, size: kept.sizeBytes }, (give) => give(null, toldTo(zip, readKeptFile(kept))));
     zip.end();
@@ -76,7 +76,7 @@ export async function writeBackup({ databaseFile, file, unfinished, keptFiles, v
   }
 }
 
-/** The ZIP itself does not listen for a failure of what it reads. */
+/** The ZIP object does not notice errors of the streams it reads. */
 function toldTo(zip: ZipFile, stream: Readable): Readable {
   return stream.on('error', (error) => zip.emit('error', error));
 }
@@ -88,9 +88,9 @@ function countsOf(files: KeptFile[]): Record<string, number> {
 }
 
 async function writeWhole(zip: ZipFile, file: string, signal: AbortSignal): Promise<void> {
-  // Readable by the owner only: names, what was watched, hashes of passwords.
+  // Readable by the owner only: names, what was watched, password hashes.
   const failed = new Promise<never>((_resolve, reject) => void zip.on('error', reject));
-  failed.catch(() => undefined); // it may fail before it is waited for
+  failed.catch(() => undefined); // it may fail before it is awaited
   const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
   written.catch(() => undefined); // the same
   await Promise.race([written, failed]);
@@ -110,14 +110,14 @@ function manifestOf(source: Database, version: string): Manifest {
   };
 }
 
-/** Every table name here is one of contents.ts. */
+/** Every table name here comes from contents.ts. */
 function whichOf(table: string): string {
   return table === 'archive' ? `key IN (${settingKeys.map((key) => `'${key}'`).join(', ')})` : 'true';
 }
 
 /**
- * Page by page behind the last row's key. Not by an iterator: the binding's holds no reference to its statement, which would be
- * collected while this waits for the disk.
+ * Page by page after the last row's key. Not by an iterator: the binding's iterator holds no reference to its statement, which could be
+ * garbage-collected while this waits for the disk.
  */
 async function* linesOf(source: Database, table: string, signal: AbortSignal, onRows: (rows: number) => void): AsyncGenerator<string> {
   const nested = Object.keys(jsonColumns[table] ?? {});

@@ -1,14 +1,14 @@
-// What sources say of an owner's videos, channels and playlists, kept apart from the owner's files. Written by server/source,
-// read by imports, which lay it over what the files say. Whatever changes of a video makes the next import read it again.
+// What sources say about an owner's videos, channels and playlists, kept separate from the owner's files. Written by server/source, read by imports,
+// which overlay it on what the files say. Any change to a video's makes the next import read it again.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { Info } from '../library/info-values.ts';
 import { learnedName } from '../library/library-places.ts';
 
 export type LearnedKind = 'video' | 'channel' | 'playlist';
-/** Of a channel avatar and banner; else the plain one. */
+/** Avatar and banner of a channel; all else is plain. */
 export type PictureRole = 'plain' | 'avatar' | 'banner';
 
-/** What the owner's file was by then: SHA-256 of its bytes; null: there was none. */
+/** State of the owner's file at that time: SHA-256 of its bytes; null: there was none. */
 export type Beside = string | null;
 
 export interface LearnedInfo {
@@ -18,30 +18,30 @@ export interface LearnedInfo {
 }
 
 export interface LearnedPicture {
-  /** As records name files. */
+  /** As named in records. */
   file: string;
   learnedMs: number;
   beside: Beside;
 }
 
 export interface Learned {
-  /** Null: a picture is all that was learned. */
+  /** Null: only a picture was learned. */
   described: LearnedInfo | null;
   pictures: Partial<Record<PictureRole, LearnedPicture>>;
 }
 
-/** A channel or playlist of which something was learned. */
+/** A channel or playlist about which something was learned. */
 export interface LearnedKey {
   kind: 'channel' | 'playlist';
   ref: string;
-  /** Another one whenever something else was learned. */
+  /** Changes whenever something else was learned. */
   state: string;
 }
 
 export interface LearnedReader {
   /** Null: nothing. */
   of(kind: LearnedKind, ref: string): Learned | null;
-  /** Without a look at what it says. */
+  /** Without reading the description. */
   isDescribed(kind: LearnedKind, ref: string): boolean;
   collections(): LearnedKey[];
 }
@@ -57,7 +57,7 @@ export interface LearnedRows extends LearnedReader {
 export function createLearnedRows(database: Database, now: () => number = Date.now): LearnedRows {
   const description = database.prepare('SELECT info, beside, learned_ms FROM learned WHERE kind = ? AND ref = ?');
   const hasDescription = database.prepare('SELECT 1 FROM learned WHERE kind = ? AND ref = ?');
-  // Asked of every video that an import reads, and of most nothing was learned.
+  // Queried for every video that an import reads; for most nothing was learned.
   const hasAny = database.prepare(`
     SELECT 1 FROM learned WHERE kind = ?1 AND ref = ?2 UNION ALL SELECT 1 FROM learned_picture WHERE kind = ?1 AND ref = ?2 LIMIT 1`);
   const pictures = database.prepare('SELECT role, name, beside, learned_ms FROM learned_picture WHERE kind = ? AND ref = ?');
@@ -100,7 +100,7 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
   };
 }
 
-/** With the row itself: nothing is kept of what has left the archive. */
+/** Together with the row itself: nothing is kept about what has left the archive. */
 export function forgetLearned(database: Database, kind: LearnedKind, refs: readonly string[]): void {
   for (const table of ['learned', 'learned_picture']) {
     const forget = database.prepare(`DELETE FROM ${table} WHERE kind = ? AND ref = ?`);

@@ -1,5 +1,5 @@
-// What the importer found, in the catalogue's own words: the only shape between server/library (which reads folders) and
-// the database. Knows neither SQL nor HTTP.
+// What the importer found, in the catalogue's own terms: the only shape shared by server/library (which reads folders) and the database. Knows
+// neither SQL nor HTTP.
 import type { LearnedReader } from './learned.ts';
 
 export interface ChannelRecord {
@@ -9,16 +9,16 @@ export interface ChannelRecord {
   description: string | null;
   subscriberCount: number;
   tags: string[];
-  /** Original id at its source, and where it came from; null when unknown. */
+  /** Id and address at its source; null when unknown. */
   originalId: string | null;
   sourceUrl: string | null;
-  /** At YouTube: `@name`, in lower case; absent keeps the one that is known. */
+  /** YouTube: `@name`, in lower case; absent keeps the known one. */
   handle?: string;
   /** Picture files, relative to the library's root, with `/`; null when there is none. */
   thumbFile: string | null;
   bannerFile: string | null;
   tvartFile: string | null;
-  /** Nothing but a folder's name speaks of it. */
+  /** Only a folder's name is known. */
   isDescribed?: false;
 }
 
@@ -27,7 +27,7 @@ export interface StreamRecord {
   type: 'video' | 'audio';
   /** Short name such as h264, vp9, aac, opus. */
   codec: string;
-  /** RFC 6381, e.g. avc1.64001f; null when the container does not tell. */
+  /** RFC 6381, e.g. avc1.64001f; null when the container does not have it. */
   codecString: string | null;
   /** Bits per second; 0 when unknown. */
   bitrate: number;
@@ -97,7 +97,7 @@ export interface VideoRecord {
   /** Paths relative to the library's root, with `/`. */
   mediaFile: string;
   mediaSizeBytes: number;
-  /** Modification time of the media file, milliseconds: with the size it tells whether it must be probed again. */
+  /** Modification time of the media file, milliseconds: together with the size it decides whether to probe again. */
   mediaModifiedMs: number;
   thumbFile: string | null;
   streams: StreamRecord[];
@@ -107,9 +107,9 @@ export interface VideoRecord {
   sponsorSegments: SponsorSegmentRecord[] | null;
   /** Null: comments were never fetched. */
   comments: CommentRecord[] | null;
-  /** The files beside the media file that were taken for it, as stored names. */
+  /** The files beside the media file that were taken with it, as stored names. */
   companions: string[];
-  /** Nothing but the file itself speaks of it. */
+  /** Nothing is known beyond the file itself. */
   isDescribed?: false;
 }
 
@@ -121,17 +121,17 @@ export interface PlaylistRecord {
   channelId: string | null;
   sourceUrl: string | null;
   thumbFile: string | null;
-  /** In source order, 0-based; also of videos that are not in the library. */
+  /** In source order, 0-based; includes videos that are not in the library. */
   entries: { videoId: string; title: string; uploader: string | null; index: number }[];
 }
 
-/** One file that could not be taken in, and why, in words for the import report. */
+/** A file that could not be imported, and why, in words for the import report. */
 export interface ImportProblem {
   file: string;
   reason: string;
 }
 
-/** A record that the database did not take. */
+/** A record that the database refused. */
 export interface RefusedRecord {
   id: string;
   /** In words for the import report. */
@@ -139,74 +139,74 @@ export interface RefusedRecord {
 }
 
 /**
- * What is wrong with a media file or with what lies beside it. It stands, and the file is not read again, for as long as `state` is
- * the same, and for a copy as long as the file that was taken instead is there and unchanged; for what was deleted in the archive,
- * as long as that is remembered.
+ * A problem with a media file or its companions. It holds, and the file is not read again, for as long as `state` is the same; for a copy also as
+ * long as the file imported instead is there and unchanged; for a video deleted in the archive as long as the deletion is remembered.
  */
 export type Finding = {
   mediaFile: string;
-  /** Of the media file and of what lies beside it, as the importer wrote it. */
+  /** Of the media file and its companions, as the importer wrote it. */
   state: string;
   problems: ImportProblem[];
 } & ({ kind: 'taken' } | { kind: 'refused' } | { kind: 'copy'; takenFile: string } | { kind: 'deleted'; videoId: string });
 
-/** What the importer writes to. Implemented over SQLite in server/catalogue; every call is one transaction. */
+/** A media file that the catalogue knows. */
 export interface KnownMedia {
-  /** Of the video, as long as it is in the archive: small, whole, above 0. */
+  /** The video's row number for as long as it is in the archive: small, integer, above 0. */
   row: number;
   videoId: string;
   /** Relative to the library's root. */
   mediaFile: string;
   sizeBytes: number;
   modifiedMs: number;
-  /** As `rememberSidecars` was given it last; empty before. */
+  /** The last value given to `rememberSidecars`; empty before. */
   sidecarHash: string;
-  /** Its file was not found by an earlier pass. */
+  /** An earlier pass did not find its file. */
   isMissing: boolean;
   /** Hash of the file's first and last MiB; null: not read yet. */
   sample: string | null;
 }
 
 /**
- * What is in the trash is in none of these: for an import it does not exist. A call that puts records answers which of them could
- * not be stored; the others are. Anything else that fails undoes the whole call.
+ * The interface that the importer writes to, implemented over SQLite in server/catalogue; every call is one transaction. Videos in the trash appear
+ * in none of these: for an import they do not exist. A call that puts records returns those that could not be stored; the others are. Any other
+ * failure rolls back the whole call.
  */
 export interface Catalogue {
-  /** What sources say of an owner's videos, beside the owner's files. */
+  /** What sources say about an owner's videos, besides the owner's files. */
   learned: LearnedReader;
   putChannels(records: ChannelRecord[]): RefusedRecord[];
-  /** Inserts or replaces by videoId; watched state and positions stay as they are, and it counts as deleted or missing no more. */
+  /** Inserts or replaces by videoId; watched state and positions stay, and it no longer counts as deleted or missing. */
   putVideos(records: VideoRecord[]): RefusedRecord[];
-  /** One that a person deleted is passed over. */
+  /** A playlist that a person deleted is skipped. */
   putPlaylists(records: PlaylistRecord[]): RefusedRecord[];
-  /** How many media files are known: found by the last pass, missing, and of these the ones of which nobody decided anything. */
+  /** How many media files are known: found by the last pass, missing, and missing without a decision by anyone. */
   countMedia(): { here: number; missing: number; undecided: number };
-  /** What is known of the media file at a library-relative path. */
+  /** The known media file at a library-relative path. */
   mediaAt(mediaFile: string): KnownMedia | null;
   mediaOf(videoId: string): KnownMedia | null;
-  /** Whether it is there, with the address that its first description brings. */
+  /** Whether it exists with the address that its first description brings. */
   hasDescribedChannel(channelId: string): boolean;
-  /** At most `limit` of them, by path, from the first one behind `last` on; null: from the beginning. */
+  /** At most `limit`, by path, after `last`; null: from the beginning. */
   mediaAfter(last: Pick<KnownMedia, 'mediaFile' | 'row'> | null, limit: number): KnownMedia[];
-  /** Remembers the state of a video's sidecar files, so that an unchanged one is skipped the next time. */
+  /** Remembers the state of a video's sidecar files, so that an unchanged one is skipped next time. */
   rememberSidecars(hashByVideoId: Map<string, string>): void;
-  /** Their files were not found: they leave lists, counts and search, and keep all that people did. */
+  /** Their files were not found: they leave lists, counts and search, and keep everything that people did. */
   markMissing(videoIds: string[]): void;
-  /** Their files are there again, unchanged. */
+  /** Their files are back, unchanged. */
   markFound(videoIds: string[]): void;
-  /** At most `limit` missing ones of which nobody decided anything, by path, from the first one behind `last` on. */
+  /** At most `limit` missing ones without a decision, by path, after `last`. */
   missingAfter(last: KnownMedia | null, limit: number): KnownMedia[];
-  /** Deleted by a person: id → when, Unix milliseconds. A file that was in the library by then does not bring the video back. */
+  /** Deleted by a person: id → when, Unix milliseconds. A file that was already in the library then does not bring the video back. */
   removedVideos(): Map<string, number>;
-  /** At most `limit` videos that are here and whose sample is not known, in the order of their rows, behind row `last`. */
+  /** At most `limit` present videos without a sample, in row order, after row `last`. */
   unsampledAfter(last: number, limit: number): KnownMedia[];
-  /** @param samples by video id, of files of the size that the catalogue knows */
+  /** @param samples by video id, for files of the size known to the catalogue */
   rememberSamples(samples: Map<string, string>): void;
-  /** A media file moved: everything else stays, watched state included. */
+  /** A media file moved: everything else stays, including watched state. */
   moveMedia(videoId: string, mediaFile: string): void;
   countFindings(): number;
   findingAt(mediaFile: string): Finding | null;
-  /** At most `limit` of them, by path, from the first one behind `mediaFile` on; an empty path: from the beginning. */
+  /** At most `limit`, by path, after `mediaFile`; an empty path: from the beginning. */
   findingsAfter(mediaFile: string, limit: number): Finding[];
   /** Inserts or replaces by media file. */
   putFindings(findings: Finding[]): void;
@@ -223,18 +223,18 @@ export interface ImportReport {
   moved: number;
   /** No longer found by this pass. */
   missing: number;
-  /** Missing before, and there again. */
+  /** Missing before, and back. */
   returned: number;
   unchanged: number;
   problems: ImportProblem[];
-  /** Folders whose videos are missing because the folder is not there or empty; the library's own as '.'. */
+  /** Folders whose videos are missing because the folder does not exist or is empty; the library's own as '.'. */
   awayFolders: AwayFolder[];
   /**
-   * Every place, folder and new or changed file could be looked at, and the library's own folder is not empty: a video that is missing now
-   * is nowhere in it. Never of a look at one folder.
+   * Every place, folder and new or changed file could be read, and the library's own folder is not empty: a video that is missing now is nowhere in
+   * it. Never set by a look at one folder.
    */
   isWhole?: boolean;
-  /** Why the passes before this one failed: what they had taken in is not counted here. */
+  /** Why the preceding passes failed: what they had imported is not counted here. */
   brokenOff?: string;
 }
 
@@ -242,6 +242,6 @@ export interface AwayFolder {
   /** Stored name. */
   folder: string;
   state: 'not-there' | 'empty';
-  /** How many videos are missing for it. */
+  /** How many videos are missing because of it. */
   videos: number;
 }

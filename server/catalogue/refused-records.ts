@@ -1,10 +1,9 @@
-// What the database does not take of a single record, told apart from what is wrong with the database itself: by SQLite's
-// codes, never by its words.
+// Distinguishes a single record that the database refuses from a problem with the database itself: by SQLite's codes, never by its messages.
 import type { Database } from '../database/transaction.ts';
 import { inSavepoint, inTransaction } from '../database/transaction.ts';
 import type { RefusedRecord } from './records.ts';
 
-/** A number that SQLite would store and never give back: not finite, or beyond 2^53. */
+/** A number that SQLite would store but not return: not finite, or beyond 2^53. */
 class NotStorable extends Error {}
 
 const reasons: Record<number, string> = {
@@ -21,9 +20,9 @@ export function demandStorable(fields: object): void {
 }
 
 /**
- * One transaction. A record that cannot be stored is undone alone and named; the others stay. All are tried together first, since a
- * savepoint for each costs a twentieth of an import: `put` may be called twice for a record.
- * @throws whatever is not the fault of a single record, such as a full disk: then nothing of the call is kept
+ * One transaction. A record that cannot be stored is rolled back alone and reported; the others stay. All are tried together first, since a savepoint
+ * for each costs a twentieth of an import: `put` may be called twice per record.
+ * @throws errors that no single record causes, such as a full disk: then nothing of the call is kept
  */
 export function putEach<Value>(database: Database, records: Value[], idOf: (record: Value) => string, put: (record: Value) => void): RefusedRecord[] {
   /** Null: it was stored. */
@@ -46,7 +45,7 @@ export function putEach<Value>(database: Database, records: Value[], idOf: (reco
   });
 }
 
-/** SQLite's extended codes carry the primary one in their last eight bits; 0 for what is no error of SQLite. */
+/** SQLite's extended codes contain the primary one in their lowest eight bits; 0 if it is not an SQLite error. */
 function primaryCode(error: unknown): number {
   const { errcode } = (error ?? {}) as { errcode?: unknown };
   return typeof errcode === 'number' ? errcode & 0xff : 0;

@@ -2,8 +2,8 @@ import { forgetLearned } from './learned.ts';
 import type { Database } from '../database/transaction.ts';
 
 /**
- * Videos leave the archive with their comments, positions and words, and with what was learned of them. Custom playlists lose the entry and are numbered
- * anew; in regular ones it stays, not downloaded. Channels and regular playlists that have nothing left stay as well.
+ * Removes videos with their comments, positions and words, and with what was learned about them. Custom playlists lose the entry and are renumbered;
+ * in regular ones it stays, as not downloaded. Channels and regular playlists stay even when nothing is left in them.
  */
 export function removeVideoRows(database: Database, videoIds: string[]): void {
   const find = database.prepare('SELECT id FROM video WHERE video_id = ?');

@@ -63,11 +63,11 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       thumb_file = coalesce(?, thumb_file), companions = ?, absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, media_sample = NULL
     WHERE id = ?`);
   const unqueue = database.prepare("DELETE FROM download WHERE video_id = ? AND status = 'pending' AND is_forced = 0 AND is_begun = 0");
-  // Another video under this path: its file was replaced, and it may turn up elsewhere. Hidden: no file of the library has such a name.
+  // Another video at this path: its file was replaced, and may turn up elsewhere. Hidden: no file of the library has such a name.
   const replaceOthers = database.prepare(`
     UPDATE video SET media_file = '.moved/' || video_id, absence = 'missing', absent_since = coalesce(absent_since, ?)
     WHERE media_file = ? AND video_id <> ? AND absence IS NOT 'trash'`);
-  // One on its way back out of the trash is not put here anew, and keeps what it has.
+  // A video being restored from the trash has not been put here again, and keeps what it has.
   const isTrashed = database.prepare(`
     SELECT 1 FROM video WHERE video_id = ?1 AND absence = 'trash'
       AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = ?1 AND state = 'restoring')`);
@@ -92,7 +92,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const known = "absence IS NOT 'trash'";
   const countHere = database.prepare('SELECT count(*) AS count FROM video WHERE absence IS NULL');
   const countMissing = database.prepare("SELECT count(*) AS missing, coalesce(sum(is_kept = 0), 0) AS undecided FROM video WHERE absence = 'missing'");
-  // Of two under one path the one that is there.
+  // Of two at one path, the one that is present.
   const mediaAt = database.prepare(`${media} WHERE media_file = ? AND ${known} ORDER BY absence IS NULL DESC LIMIT 1`);
   const mediaOf = database.prepare(`${media} WHERE video_id = ? AND ${known}`);
   const mediaAfter = database.prepare(`${media} WHERE (media_file, id) > (?, ?) AND ${known} ORDER BY media_file, id LIMIT ?`);
@@ -115,7 +115,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const clearProblems = database.prepare('DELETE FROM import_problem');
   const addProblems = database.prepare("INSERT INTO import_problem SELECT key, value ->> 'file', value ->> 'reason' FROM json_each(?)");
   const addReport = database.prepare('INSERT INTO import_report (report) VALUES (?)');
-  // The last ten tell enough of a trend; a watched folder writes one for every change.
+  // The last ten suffice to see a trend; a watched folder writes one for every change.
   const trimReports = database.prepare('DELETE FROM import_report WHERE id <= (SELECT max(id) FROM import_report) - 10');
 
   function writeChannel(record: ChannelRecord): void {
@@ -141,11 +141,11 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   function writeVideo(record: VideoRecord): void {
     demandStorable(record);
     for (const stream of record.streams) demandStorable(stream);
-    // Also what a person put there by hand, and what a restore finds on the disk. A run that is at it takes it off by itself.
+    // Also what a person put there by hand, or what a restore finds on the disk. A run that is working on it removes it itself.
     unqueue.run(record.videoId);
     const picture = record.streams.find((stream) => stream.type === 'video');
     replaceOthers.run(now(), record.mediaFile, record.videoId);
-    // Put here anew after it was deleted: it begins anew, and what lies in the trash stays there.
+    // Put here again after it was deleted: it starts over, and what is in the trash stays there.
     if (isTrashed.get(record.videoId)) removeVideoRows(database, [record.videoId]);
     comeBack.run(record.videoId);
     const movedIn = record.isDescribed === false ? (movedInVideo.get(record.videoId) as { id: number; subtitles: string } | undefined) : undefined;
@@ -188,7 +188,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     putWords.run(id, record.title, record.tags.join(' '), record.categories.join(' '));
   }
 
-  /** Of a video that moved in: what its file says. All else is known better. */
+  /** For a video that moved in: only facts of the file. Everything else is known better. */
   function writeFile({ id, subtitles }: { id: number; subtitles: string }, record: VideoRecord): void {
     const picture = record.streams.find((stream) => stream.type === 'video');
     const known = JSON.parse(subtitles) as SubtitleRecord[];
@@ -223,10 +223,10 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     for (const entry of record.entries) demandStorable(entry);
     putPlaylist.run(record.playlistId, record.name, orderOf(record.name), record.description, record.channelId, record.sourceUrl, record.thumbFile, now());
     const named = new Set(record.entries.map((entry) => entry.videoId));
-    // Of a video whose file is away only the entry tells that it belongs here.
+    // For a video whose file is away only the entry shows that it belongs here.
     const absent = (absentEntries.all(record.playlistId) as unknown as EntryRow[]).filter((entry) => !named.has(entry.video_id));
     clearEntries.run(record.playlistId);
-    // `bottom` turns the source's order round; it counts from the next time on that the playlist is read.
+    // `bottom` reverses the source's order; it takes effect the next time that the playlist is read.
     const { sort_order: order } = sortOrder.get(record.playlistId) as { sort_order: string };
     // Not Math.max(...): a list of 100 000 has too many arguments.
     const last = record.entries.reduce((most, entry) => Math.max(most, entry.index), 0);
@@ -251,9 +251,9 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     mediaAfter: (last, limit) => mediaAfter.all(last?.mediaFile ?? '', last?.row ?? 0, limit).map((row) => knownMedia(row) as KnownMedia),
     rememberSidecars: (hashByVideoId) => inTransaction(database, () => hashByVideoId.forEach((hash, videoId) => setSidecars.run(hash, videoId))),
     removedVideos: () => {
-      // In whole seconds, rounded up: what lies there now lay there then.
+      // In whole seconds, rounded up: what is there now counts as there then.
       const nowMs = 1000 * (now() + 1);
-      // Noted by a clock that was ahead, or this one is behind for now: the noted time stays, and counts again when it has come.
+      // Recorded by a clock that was ahead, or this clock is behind for now: the recorded time stays, and counts again once it has passed.
       settleRemoved.run(nowMs);
       return new Map((removed.all(nowMs) as { video_id: string; removed_ms: number }[]).map((row) => [row.video_id, row.removed_ms]));
     },
@@ -282,7 +282,7 @@ interface EntryRow {
   uploader: string | null;
 }
 
-/** All problems of the last look stand in a table of their own. */
+/** All problems of the last look are in a separate table. */
 const problemsInReport = 100;
 
 interface MediaRow {

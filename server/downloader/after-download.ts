@@ -1,5 +1,5 @@
-// What is done with a video that has come: words and picture into its file, when the settings want it, and the channel's own words
-// and pictures with its first video, whose description has neither. Neither can fail the download.
+// What happens to a new video: metadata and picture are embedded into its file, if the settings say so, and its channel's description and pictures
+// are fetched with its first video, whose description has neither. Neither step can fail the download.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -22,7 +22,7 @@ export interface AfterDownloadPlaces {
   archive: Archive;
   library: LibraryPlaces;
   keeping: Keeping;
-  /** For what is made anew with every run. */
+  /** For files that every run creates again. */
   workFolder: string;
   turns: Turns;
   asking: Asking;
@@ -36,7 +36,7 @@ export interface AfterDownloadPlaces {
 
 export function createAfterDownload(places: AfterDownloadPlaces): (videoId: string, signal: AbortSignal) => Promise<void> {
   const { archive, library, keeping, workFolder, turns, asking, ytDlp, ffmpeg, ffprobe, log } = places;
-  /** Of a channel that could not be described the next refresh asks again. */
+  /** A channel that could not be described is left to the next refresh. */
   const asked = new Set<string>();
 
   async function describeChannel(row: VideoRow, signal: AbortSignal): Promise<boolean> {

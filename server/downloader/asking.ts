@@ -1,5 +1,5 @@
-// What is elsewhere, asked with the archive's settings and its cookie. Called by everything that looks at channels, playlists and
-// videos at their source. Keeps nothing.
+// Queries other sites with the archive's settings and its cookie. Called by everything that looks at channels, playlists and videos at their source.
+// Keeps nothing.
 import type { Archive } from '../archive/archive.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { askingArgs, type Credentials } from './download-args.ts';
@@ -10,10 +10,10 @@ export interface Asking {
   state(): Promise<YtDlpState>;
   /**
    * What is at an address (see YtDlp.extract).
-   * @param options most: of a list, the first so many entries. withComments: as the settings limit them; none when they are off.
+   * @param options most: the first so many entries of a list. withComments: as the settings limit them; none when they are off.
    */
   look(address: string, options: { most?: number | null; withComments?: boolean; timeoutMs?: number }, signal: AbortSignal): Promise<Extraction>;
-  /** Between two calls to a site: the setting `sleep_interval`, randomised by half either way. Answers at once when aborted. */
+  /** Between two calls to a site: the setting `sleep_interval`, randomised by half either way. Resolves at once when aborted. */
   pause(signal: AbortSignal): Promise<void>;
   /** Lends the cookie for as long as `work` takes. */
   withCredentials<Value>(work: (credentials: Credentials) => Promise<Value>): Promise<Value>;

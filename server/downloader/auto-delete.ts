@@ -1,5 +1,5 @@
-// What was watched long enough ago leaves the archive when a run ends (settings `autodelete_days`, of the archive or of a channel).
-// It is ignored then, so that no scan brings it back.
+// Videos watched long enough ago are deleted when a run ends (settings `autodelete_days`, of the archive or of a channel). They are then ignored, so
+// that no scan brings them back.
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 

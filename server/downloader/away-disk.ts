@@ -1,5 +1,5 @@
-// Whether the disk that downloads go to is away: a folder that is not there, or an empty one of which the archive knows videos, as a
-// disk that is not mounted leaves it. What was written below a mount point would be out of sight once the disk is back.
+// Whether the disk for downloads is away: a folder that does not exist, or an empty one although the archive has videos there, as an unmounted disk
+// leaves it. Files written below a mount point would be hidden once the disk is back.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { stateOfFolder } from '../library/away-folders.ts';
@@ -7,7 +7,7 @@ import type { LibraryPlaces } from '../library/library-places.ts';
 
 /** In words; null: it is there. */
 export async function awayDiskWords(archive: Archive, { downloads, libraryFolder }: LibraryPlaces): Promise<string | null> {
-  // Made with the first download: the library tells until then.
+  // Created with the first download: until then the library decides.
   const isBelowLibrary = path.dirname(downloads.folder) === libraryFolder && (await stateOfFolder(downloads.folder)) !== 'there';
   const { folder, prefix } = isBelowLibrary ? { folder: libraryFolder, prefix: '' } : downloads;
   const state = await stateOfFolder(folder);

@@ -4,7 +4,7 @@ import type { FailureKind } from './failures.ts';
 interface Backoff {
   /** Never sooner. */
   leastMs: number;
-  /** The first spread; it doubles with each failure in a row. */
+  /** The first spread; it doubles with each consecutive failure. */
   firstMs: number;
   mostMs: number;
 }
@@ -12,7 +12,7 @@ interface Backoff {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A lost connection comes back in minutes; who asks a site again that wants rest is refused for longer. */
+/** A lost connection comes back in minutes; a site that wants rest refuses for longer when asked again. */
 const away: Backoff = { leastMs: 15_000, firstMs: minuteMs, mostMs: 15 * minuteMs };
 const silent: Backoff = { leastMs: 30_000, firstMs: 2 * minuteMs, mostMs: hourMs };
 const limited: Backoff = { leastMs: 10 * minuteMs, firstMs: 20 * minuteMs, mostMs: 6 * hourMs };
@@ -28,18 +28,18 @@ const backoffs: Partial<Record<FailureKind, Backoff>> = {
   'bot-check': refusing,
   'sign-in-site': refusing,
 };
-/** What a site asks for is believed up to a day. */
+/** A wait that a site requests is honoured up to a day. */
 const longestWaitMs = 24 * hourMs;
 
-/** No hold of this kind lasts longer: one that does was made by a clock that was ahead. A network asks for no pause. */
+/** No hold of this kind lasts longer: a longer one was made by a clock that was ahead. A network requests no pause. */
 export function longestBackoffMs(kind: FailureKind): number {
   const { leastMs, mostMs } = backoffs[kind] ?? silent;
   return kind === 'network-away' ? mostMs : Math.max(leastMs, longestWaitMs) + Math.max(0, mostMs - leastMs);
 }
 
 /**
- * Full jitter above the least: many servers that lost one site do not come back at the same moment.
- * @param tries failures in a row, this one included @param waitMs what the site asked for @param random from 0 to 1
+ * Full jitter above the minimum: many servers that lost the same site do not come back at the same moment.
+ * @param tries consecutive failures, including this one @param waitMs what the site asked for @param random from 0 to 1
  */
 export function backoffMs(kind: FailureKind, tries: number, waitMs: number | null, random: number): number {
   const { leastMs, firstMs, mostMs } = backoffs[kind] ?? silent;

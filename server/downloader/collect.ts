@@ -1,5 +1,5 @@
-// From what a person wrote to lines of the queue: each address is looked at, lists are followed, and what is found is added. Called by
-// the task extract_download. What was added stays, so that a run that was killed begins again and passes over it.
+// From what a person typed to items of the queue: each address is looked up, lists are followed, and what is found is added. Called by the task
+// extract_download. Added items stay, so a killed run starts over and skips them.
 import type { Archive } from '../archive/archive.ts';
 import type { AddOptions, DownloadEntry } from '../archive/downloads.ts';
 import type { Info } from '../library/info-values.ts';
@@ -9,20 +9,20 @@ import { entryOfVideo, isList, linesOf, notYet, type ListLine } from './found-vi
 import type { ListedIn } from '../archive/downloads.ts';
 
 export interface CollectOptions extends AddOptions {
-  /** From lists alone, without a look at each video. */
+  /** From lists alone, without looking at each video. */
   isFlat: boolean;
-  /** Ids that an earlier look brought to the queue. They are not added again, even by force: a person may have removed them since. */
+  /** Ids that an earlier look added to the queue. They are not added again, even by force: a person may have removed them since. */
   broughtBefore?: string[];
 }
 
 export interface Collected {
   added: number;
   movedUp: number;
-  /** Queued, ignored or in the archive already. */
+  /** Already queued, ignored or in the archive. */
   known: number;
   /** What could not be added, in words. */
   problems: string[];
-  /** The site or network was not reached for all of the link or part of it. It is tried again, without what is in `brought`. */
+  /** The site or network could not be reached for all or part of the link. It is tried again, without what is in `brought`. */
   unreached: YtDlpFailure | null;
   /** Ids of what was added, moved up or known. */
   brought: string[];
@@ -30,21 +30,21 @@ export interface Collected {
 
 export interface CollectWork {
   signal: AbortSignal;
-  /** @param subject what is looked at */
+  /** @param subject the current address or title */
   onStep(subject: string, collected: Collected): void;
 }
 
 /** A list of channels is three deep: channels, their tabs, videos. One to spare. */
 const deepestList = 4;
 
-/** Of a list, in a row: the network is away, and asking for hundreds more would take hours. */
+/** Consecutive failures in a list: the network is away, and asking for hundreds more would take hours. */
 const mostUnreached = 3;
 
-/** yt-dlp is not there or too old: nothing can be looked at. */
+/** yt-dlp is missing or too old: nothing can be looked up. */
 export class NoProgram extends Error {}
 
 export function createCollector({ archive, asking }: { archive: Archive; asking: Asking }) {
-  /** @param videoId set when one video of YouTube was named. @throws NoProgram, or what the database says: `onStep` has told what was brought by then */
+  /** @param videoId set when a single YouTube video was named. @throws NoProgram, or database errors: `onStep` has reported what was added by then */
   return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectWork): Promise<Collected> {
     const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [], unreached: null, brought: [] };
     const before = new Set(options.broughtBefore);

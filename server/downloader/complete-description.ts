@@ -1,5 +1,5 @@
-// What a download's description does not say by itself: the playlist that it was found in, and what services outside know of it. It
-// is written where yt-dlp would have written it, so that an import reads it like any other. A service that is away is no failure.
+// What a download's description lacks: the playlist that it was found in, and what external services know about it. It is written where yt-dlp would
+// have written it, so that an import reads it like any other. An unavailable service is not a failure.
 import { rename, writeFile } from 'node:fs/promises';
 import type { QueuedDownload } from '../archive/download-runs.ts';
 import { isVideoId } from '../library/made-ids.ts';
@@ -10,7 +10,7 @@ import type { Lookup } from '../outside/lookup.ts';
 import type { Outside } from '../outside/outside.ts';
 
 export interface Wanted {
-  /** Setting `integrate_sponsorblock`, of the channel first. */
+  /** Setting `integrate_sponsorblock`; the channel's takes precedence. */
   segments: boolean;
   /** Setting `integrate_ryd`. */
   dislikes: boolean;

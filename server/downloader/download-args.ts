@@ -1,12 +1,12 @@
-// The archive's settings as options of yt-dlp. Each is one word, `--option=value`, so that a value is never an option. A value
-// that would break out of its place in an argument of several values is left out. Pure.
+// The archive's settings as yt-dlp options. Each is one word, `--option=value`, so that a value is never an option. A value that could escape its
+// place in a multi-value argument is omitted. Pure.
 import type { WireAppSettings } from '../../src/contract/names.ts';
 import { extraOptionsOf } from './extra-options.ts';
 
 export type DownloadSettings = WireAppSettings['downloads'];
 
 export interface Credentials {
-  /** A copy that yt-dlp may write into; null: none is stored. */
+  /** A copy that yt-dlp may write to; null: none is stored. */
   cookieFile: string | null;
   poToken: string | null;
 }
@@ -14,24 +14,24 @@ export interface Credentials {
 export interface DownloadPlan {
   settings: DownloadSettings;
   credentials: Credentials;
-  /** Of the channel, instead of the archive's. */
+  /** The channel's format, instead of the archive's. */
   format: string | null;
   /** Joining, converting and embedding need it; null: not installed. */
   ffmpeg: string | null;
-  /** Where it works and writes. */
+  /** Working and output folder. */
   folder: string;
 }
 
-/** Begins each line of progress. */
+/** Prefix of each progress line. */
 export const progressMark = 'stowaway-progress ';
 export const stepMark = 'stowaway-step ';
 
-/** What every browser plays, in the best picture that there is; else the best of all. */
+/** What every browser plays, in the best available picture; else the best of all. */
 const usualFormat = 'bv*[vcodec^=avc1]+ba[acodec^=mp4a]/b[ext=mp4]/bv*+ba/b';
-/** Nothing can be joined. */
+/** Used without ffmpeg: nothing can be merged. */
 const wholeFormat = 'b/bv/ba';
 
-/** For asking and for downloading alike. */
+/** For lookups and downloads alike. */
 export function askingArgs(settings: DownloadSettings, { cookieFile, poToken }: Credentials, { withComments = false } = {}): string[] {
   const youtube: string[] = [];
   const comments = commentLimits(settings.comment_max);
@@ -39,10 +39,10 @@ export function askingArgs(settings: DownloadSettings, { cookieFile, poToken }: 
   const lang = languageOf(settings.extractor_lang);
   if (lang !== null) youtube.push(`lang=${lang}`);
   if (poToken !== null && /^[\w+.%=/-]+$/.test(poToken)) youtube.push('player_client=web,default', `po_token=${poToken}`);
-  // What is stored was checked when it came; what a backup brought in and is not allowed is left out.
+  // Stored options were checked when they were saved; disallowed ones that a backup brought in are omitted.
   const extra = extraOptionsOf(settings.extra_options ?? null);
   const { options, youtube: more } = extra.ok ? extra : { options: [], youtube: [] };
-  // yt-dlp takes the last argument of an extractor alone, so there is one; what a person wrote counts.
+  // yt-dlp uses only the last argument for an extractor, so there is one; what a person typed takes precedence.
   const isNamed = (part: string): boolean => more.some((each) => each.split('=')[0] === part.split('=')[0]);
   const youtubeParts = [...youtube.filter((part) => !isNamed(part)), ...more];
   const provider = providerOf(settings.pot_provider_url ?? null);
@@ -67,14 +67,14 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     '--no-mtime',
     '--retries=5',
     '--fragment-retries=10',
-    // A fragment that does not come is waited for; without this yt-dlp leaves a hole in its place.
+    // A missing fragment is retried; without this yt-dlp leaves a gap in its place.
     '--abort-on-unavailable-fragment',
-    // Behind what it may change.
+    // After the options that it may override.
     ...askingArgs(settings, credentials, { withComments: true }),
-    // What is still being broadcast would be half of it.
+    // A running broadcast would be downloaded incompletely.
     '--match-filters=live_status!=?is_live & live_status!=?is_upcoming',
-    // It works in that folder. Said once more, so that a next start finds it among its arguments (staging.ts): without an effect, as
-    // each call ends with the cache that counts (yt-dlp.ts).
+    // It works in that folder. Named again, so that the next start finds it among its arguments (staging.ts); without effect, because each call ends
+    // with the cache option that counts (yt-dlp.ts).
     `--cache-dir=${folder}`,
     '--output=media-%(format_id).40B.%(ext)s',
     '--write-info-json',
@@ -86,22 +86,22 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     ...rate('--throttled-rate', settings.throttledratelimit),
     ...subtitleArgs(settings, ffmpeg),
     ...(ffmpeg === null ? [] : [`--ffmpeg-location=${ffmpeg}`]),
-    // Words and picture follow when it is in the library (after-download.ts).
+    // Metadata and picture follow once it is in the library (after-download.ts).
     ...(ffmpeg !== null && settings.add_metadata ? ['--embed-chapters'] : []),
   ];
 }
 
-/** Of which options the parts depend: other ones may change between two tries. */
+/** The options that the partial files depend on: others may change between two tries. */
 export function partsPlan(args: readonly string[]): string[] {
   return args.filter((arg) => /^--(format|format-sort|merge-output-format)=/.test(arg));
 }
 
-/** KB a second, of 1024 bytes; null, 0 and less: none. */
+/** KiB per second; null or at most 0: no limit. */
 function rate(option: string, kilobytes: number | null): string[] {
   return kilobytes !== null && kilobytes > 0 ? [`${option}=${kilobytes}K`] : [];
 }
 
-/** `auto` also takes what the site made itself, where nobody wrote any in that language. */
+/** `auto` also takes subtitles that the site generated, where nobody wrote any in that language. */
 function subtitleArgs({ subtitle, subtitle_source: source }: DownloadSettings, ffmpeg: string | null): string[] {
   const languages = (subtitle ?? '')
     .split(',')
@@ -117,7 +117,7 @@ function subtitleArgs({ subtitle, subtitle_source: source }: DownloadSettings, f
   ];
 }
 
-/** SPEC §5: max-comments,max-parents,max-replies,max-replies-per-thread, `all` allowed. Null: off, or of another form. */
+/** SPEC §5: max-comments,max-parents,max-replies,max-replies-per-thread, `all` allowed. Null: off, or malformed. */
 export function commentLimits(setting: string | null): string | null {
   const parts = (setting ?? '').split(',').map((part) => part.trim());
   return parts.length <= 4 && parts.every((part) => /^(all|\d{1,9})$/.test(part)) ? parts.join(',') : null;

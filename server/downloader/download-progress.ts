@@ -1,4 +1,4 @@
-// yt-dlp's lines of progress as what a person reads and as a share from 0 to 1. Pure.
+// yt-dlp's progress lines as text for people and as a share from 0 to 1. Pure.
 import { isInfo, number, text, type Info } from '../library/info-values.ts';
 import { nameFile } from '../library/file-names.ts';
 import { progressMark, stepMark } from './download-args.ts';
@@ -10,11 +10,11 @@ export interface DownloadProgress {
   words: string;
   bytesPerSecond: number | null;
   secondsLeft: number | null;
-  /** Bytes of all parts, as far as they are known. */
+  /** Bytes of all parts, as far as known. */
   totalBytes: number | null;
 }
 
-/** @param expectedBytes of all parts together, when it is known before */
+/** @param expectedBytes of all parts together, if known in advance */
 export function createProgressReader(expectedBytes: number | null): (line: string) => DownloadProgress | null {
   const parts = new Map<string, { done: number; total: number | null }>();
   let share = 0;
@@ -53,7 +53,7 @@ function wordsOf(progress: Info, doneBytes: number, totalBytes: number | null): 
   return `${much}${speed === null ? '' : ` at ${bytesText(speed)}/s`}${eta === null ? '' : ` - time left: ${clock(eta)}`}`;
 }
 
-/** Subtitles and pictures come with lines of their own, which would say 100 % at once. */
+/** Subtitles and pictures have their own lines, which would say 100 % at once. */
 function isMedia(file: string): boolean {
   const { role } = nameFile(file.slice(file.lastIndexOf('/') + 1), () => false);
   return role === 'media' || role === 'unfinished';

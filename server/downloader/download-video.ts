@@ -1,5 +1,5 @@
-// One video from its address into the library: downloaded into a folder of its own, read, moved, taken in by an import pass. Called
-// by a run over the queue. Ended in the middle it leaves its folder, and the next run goes on there.
+// One video from its address into the library: downloaded into its own folder, read, moved, and imported. Called by a run over the queue. If
+// interrupted it leaves its folder, and the next run continues there.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
@@ -43,13 +43,13 @@ export type Downloaded =
   | { kind: 'not-wanted' }
   | { kind: 'stopped' }
   | { kind: 'no-program'; words: string }
-  /** The disk that downloads go to is away. */
+  /** The disk for downloads is away. */
   | { kind: 'no-disk'; words: string }
-  /** @param bytes how many it needs, as far as it is known */
+  /** @param bytes how many it needs, as far as known */
   | { kind: 'no-room'; words: string; bytes: number }
-  /** What came is no video, or cannot be stored. */
+  /** The result is not a video, or cannot be stored. */
   | { kind: 'unusable'; words: string }
-  /** Nothing, or not all of it, came. */
+  /** The download failed or is incomplete. */
   | { kind: 'failed'; failure: YtDlpFailure };
 
 const wantedEveryMs = 1_000;
@@ -65,7 +65,7 @@ export async function downloadVideo(
   if (before !== null) return { kind: 'no-disk', words: before };
   const outcome = await tryDownload(places, item, ending, onProgress);
   if (outcome.kind !== 'unusable' && outcome.kind !== 'failed') return outcome;
-  // No fault of the video's when the disk went away under it.
+  // Not the video's fault if the disk disappeared meanwhile.
   const after = await awayDiskWords(archive, library);
   return after === null ? outcome : { kind: 'no-disk', words: after };
 }
@@ -97,13 +97,13 @@ async function tryDownload(
   }
 }
 
-/** Whether its parts are of use to a later try: of everything but what is gone, unwanted or no video. */
+/** Whether its partial files are of use to a later try: not if it is gone, unwanted or not a video. */
 function isContinued(outcome: Downloaded): boolean {
   if (outcome.kind === 'failed') return outcome.failure.kind !== 'gone' && outcome.failure.kind !== 'unsupported';
   return outcome.kind === 'stopped' || outcome.kind === 'no-program' || outcome.kind === 'no-room';
 }
 
-/** @param warnings filled with what the program warned of */
+/** @param warnings receives the program's warnings */
 async function fetchVideo(
   places: DownloadPlaces,
   item: QueuedDownload,
@@ -173,18 +173,18 @@ async function fetchInto(
   return planMoves(places, folder, staged, item.listDescription);
 }
 
-/** Moved and read, each in a turn with everything else that works on the library. */
+/** Moves and imports, each in turn with all other work on the library. */
 async function takeIn(places: DownloadPlaces, item: QueuedDownload, folder: string, moves: Moves, warnings: readonly string[]): Promise<Downloaded> {
   const { archive, library, turns } = places;
   await turns.alone(() => carryOut(places, folder, moves));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
-  // Moved is moved: also while the server ends, what is in the library becomes a row, if not now then by the next start's import.
+  // Also while the server stops: what has been moved becomes a row now, or with the next start's import.
   const report = await turns.pass(new AbortController().signal, (own) => importer.runFolder(own, folderOf(moves.mediaFile)));
   await removeStaging(stagingOf(archive, library), item.videoId);
   const taken = archive.videos.find(moves.videoId)?.mediaFile;
   if (taken === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId, warnings };
   const problem = report.problems.find(({ file }) => file === moves.mediaFile);
-  // The owner's copy is the better one: what came beside it for nothing goes again.
+  // The owner's copy is better: the new files beside it are removed again.
   if (taken !== undefined && !library.isOwn(taken)) for (const [, to] of moves.files) await rm(library.absolute(to), { force: true });
   return { kind: 'unusable', words: problem?.reason ?? 'The library did not take it in.' };
 }
@@ -200,7 +200,7 @@ async function failedBy(failure: YtDlpFailure, downloadsFolder: string, needed: 
 
 async function outcomeOf(error: unknown, disk: string, needed: number | null): Promise<Downloaded> {
   const { code } = error as NodeJS.ErrnoException;
-  // Of the file system, or of the database when the import writes.
+  // From the file system, or from the database during the import.
   if (isDiskFull(error)) return noRoom(needed ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return { kind: 'unusable', words: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Mend that, and try again.` };

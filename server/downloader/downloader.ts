@@ -1,4 +1,4 @@
-// Downloads of one archive, constructed once: its tasks, what is done before they are resumed, and what goes on by itself.
+// Downloads of one archive, constructed once: its tasks, what happens before they are resumed, and what runs automatically.
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
@@ -32,23 +32,23 @@ export interface DownloaderOptions {
   ffprobe: string | null;
   ffmpegTurns: FfmpegTurns;
   diskRoom: DiskRoom;
-  /** Files and rows of a video. */
+  /** Removes files and rows of a video. */
   removeVideo(row: VideoRow): Promise<void>;
   startTask(name: string, input: unknown): void;
   isWaiting(name: string): boolean;
   running: Running;
-  /** For what is made anew with every run. */
+  /** For files that every run creates again. */
   workFolder: string;
   log: Log;
-  /** How often it is looked whether there is room on the disk again. */
+  /** How often to check whether there is disk space again. */
   roomLookMs?: number;
 }
 
 export interface Downloader {
   kinds: TaskKind[];
-  /** Before tasks are resumed. */
+  /** Call before tasks are resumed. */
   prepare(): Promise<void>;
-  /** After tasks were resumed. */
+  /** Call after tasks were resumed. */
   start(): void;
   stop(): void;
 }
@@ -56,7 +56,7 @@ export interface Downloader {
 export function createDownloader(options: DownloaderOptions): Downloader {
   const { archive, asking, library, removeVideo, startTask, log, roomLookMs } = options;
   const afterDownload = createAfterDownload(options);
-  /** Something came since the whole library was looked at. */
+  /** Something was downloaded since the last look at the whole library. */
   let isNew = false;
   const places = {
     ...options,
@@ -70,7 +70,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       await deleteWatched({ archive, removeVideo, log }, signal);
     },
   };
-  /** Once for a run: each video was taken in by a look at its own folder, its playlists and what its channel says of itself are due. */
+  /** Once per run: each video was imported by a look at its own folder; its playlists and its channel's own description are still due. */
   async function lookAtAll(signal: AbortSignal): Promise<void> {
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
     await options.turns.pass(signal, (own) => importer.run(own));

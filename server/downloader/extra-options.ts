@@ -1,7 +1,7 @@
-// The setting `extra_options`: further options of yt-dlp that a person may give. Only of a list of harmless ones, each with a value of
-// its own form: nothing that runs programs, names files, loads code or configuration, or replaces what Stowaway itself says. Pure.
+// The setting `extra_options`: further yt-dlp options that a person may give. Only from a list of harmless ones, each with its own value format:
+// nothing that runs programs, names files, loads code or configuration, or overrides Stowaway's own options. Pure.
 
-/** `options` are whole words, `--option=value`; `youtube` are parts of the one extractor argument that askingArgs makes. */
+/** `options` are whole words, `--option=value`; `youtube` are parts of the single extractor argument that askingArgs builds. */
 export type ExtraOptions = { ok: true; options: string[]; youtube: string[] } | { ok: false; words: string };
 
 /** Null: the option takes no value. */
@@ -14,7 +14,7 @@ export const allowedOptions: Readonly<Record<string, Form>> = {
   '--force-ipv4': null,
   '--force-ipv6': null,
   '--source-address': /^[\da-f.:]{2,45}$/i,
-  // Without a name and password: settings are read by everybody who has an account.
+  // Without a name and password: everybody with an account can read the settings.
   '--proxy': /^(https?|socks[45][ah]?):\/\/[\w.-]+(:\d{1,5})?\/?$|^\[[\da-f:]+\](:\d{1,5})?$/i,
   '--socket-timeout': seconds,
   '--legacy-server-connect': null,
@@ -46,11 +46,11 @@ export const allowedOptions: Readonly<Record<string, Form>> = {
   '--merge-output-format': /^(mkv|mp4|mov|webm)(\/(mkv|mp4|mov|webm))*$/,
 };
 
-/** Of YouTube alone: arguments of plug-ins may name scripts. */
+/** YouTube only: plug-in arguments may name scripts. */
 const youtubeParts = /^(player_client|player_skip|skip|formats|fetch_pot|player_js_variant|lang)=[\w.,+-]{1,200}$/;
 const longestChars = 2_000;
 
-/** Null and blank: none. */
+/** Null or blank: none. */
 export function extraOptionsOf(text: string | null): ExtraOptions {
   const options: string[] = [];
   const youtube: string[] = [];
@@ -88,7 +88,7 @@ function refused(words: string): ExtraOptions {
   return { ok: false, words };
 }
 
-/** As a shell splits them, without anything else that a shell does. Null: a quotation mark is not closed. */
+/** Splits like a shell, without anything else that a shell does. Null: a quotation mark is not closed. */
 function wordsOf(text: string): string[] | null {
   const words: string[] = [];
   const one = /\s+|((?:"[^"]*"|'[^']*'|[^\s"'])+)/gy;

@@ -1,5 +1,5 @@
-// yt-dlp's words for each kind of failure, with where they come from. The first that matches counts: what a site says about itself
-// stands before what it says about a video, as YouTube's limits begin with “Video unavailable”.
+// yt-dlp's messages for each kind of failure, with their origin. The first match counts: messages about a site come before those about a video,
+// because YouTube's limits begin with “Video unavailable”.
 import type { FailureKind } from './failures.ts';
 
 interface FailurePattern {

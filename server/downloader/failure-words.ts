@@ -1,9 +1,9 @@
-// What a failure means to a person, and what may be done. Pure; the program's own words stand behind “Details”.
+// What a failure means to a person, and what can be done. Pure; the program's own words are shown under “Details”.
 import type { FailureKind } from './failures.ts';
 
 const cookieWords = 'Store a fresh cookie of a signed-in browser';
 
-/** On an item: what is wrong with this video. */
+/** For an item: what is wrong with this video. */
 export function itemWords(kind: FailureKind): string {
   switch (kind) {
     case 'gone':
@@ -28,7 +28,7 @@ export function itemWords(kind: FailureKind): string {
   }
 }
 
-/** On a site that is held back, or on the whole network (`site` null). */
+/** For a site that is held back, or for the whole network (`site` null). */
 export function holdWords(kind: FailureKind, site: string | null): { message: string; advice: string } {
   const name = site ?? 'The site';
   switch (kind) {

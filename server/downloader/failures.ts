@@ -1,51 +1,50 @@
-// Why yt-dlp failed, as a closed set of kinds, and what each means for what comes next. read-failure.ts finds the kind.
+// Why yt-dlp failed, as a closed set of kinds, and what each means for the next step. read-failure.ts finds the kind.
 
 export type FailureKind =
-  // Of this server.
+  // This server.
   | 'no-program'
   /** The signal was aborted. */
   | 'stopped'
   | 'no-room'
-  // Of the network, or of the site: every item there would fail alike.
+  // The network or the site: every item there would fail alike.
   | 'network-away'
   | 'rate-limited'
   | 'bot-check'
-  /** The site shows nothing without a signed-in account, or no longer takes the stored cookie. */
+  /** The site shows nothing without a signed-in account, or no longer accepts the stored cookie. */
   | 'sign-in-site'
-  /** No connection, or one that broke. */
+  /** No connection, or a broken one. */
   | 'unreachable'
   | 'timed-out'
-  // Answers of the site, as far as one item can tell about the site as a whole.
+  // Answers of the site that may concern one item or the whole site.
   | 'blocked'
-  /** An error of its own: 5xx. */
+  /** The site's own error: 5xx. */
   | 'failing'
-  // Of the video itself.
-  /** Private, removed, or nothing at that address any more. */
+  // The video itself.
+  /** Private, removed, or nothing left at that address. */
   | 'gone'
-  /** Announced or running: there is nothing whole to download yet. */
+  /** Announced or running: there is nothing complete to download yet. */
   | 'not-yet'
   | 'sign-in'
   | 'region'
   | 'protected'
   | 'no-format'
   | 'unsupported'
-  /** Everything that is not known here. */
+  /** Anything unrecognized. */
   | 'refused';
 
 export interface YtDlpFailure {
   kind: FailureKind;
   /** The program's own words, one line. */
   words: string;
-  /** Its warnings, oldest first, each once. */
+  /** Its warnings, oldest first, without duplicates. */
   warnings: readonly string[];
-  /** How long the site asked to wait, where the program tells it. */
+  /** How long the site asked to wait, if the program says so. */
   waitMs: number | null;
 }
 
 /**
- * Whom a failure speaks about. `suspect`: the site answers, and one item cannot tell whether it means all of
- * them: it counts for the site until other videos of it come while this one fails again. A lost connection never counts against a
- * video, however often it is lost.
+ * What a failure applies to. `suspect`: the site answers, and one item cannot show whether all are meant: it counts against the site until other
+ * videos of it arrive while this one fails again. A lost connection never counts against a video, however often it happens.
  */
 export type FailureScope = 'server' | 'network' | 'site' | 'suspect' | 'item';
 
@@ -71,13 +70,13 @@ export const scopeOf: Record<FailureKind, FailureScope> = {
   refused: 'item',
 };
 
-/** Another try later may do, without anything changed. */
+/** A later try may succeed without any change. */
 export function isPassing(kind: FailureKind): boolean {
   const scope = scopeOf[kind];
   return scope === 'network' || scope === 'site' || scope === 'suspect' || kind === 'stopped';
 }
 
-/** Nobody was reached: no word about what was asked for, or about the site. */
+/** Nothing was reached, so nothing is known about the item or the site. */
 export function isUnreached(kind: FailureKind): boolean {
   return kind === 'network-away' || kind === 'unreachable' || kind === 'timed-out';
 }

@@ -1,14 +1,14 @@
-// How folders and files of downloads are called: `Channel/Title [id].ext`, as yt-dlp would, in names that every system takes.
+// Names of download folders and files: `Channel/Title [id].ext`, as yt-dlp would choose, valid on every system.
 import { text, type Info } from '../library/info-values.ts';
 
-/** With ` [id]`, a language and `.info.json` behind it still below 255 bytes, the most that file systems take. */
+/** With ` [id]`, a language and `.info.json` after it still below 255 bytes, the file systems' limit. */
 const longestTitleBytes = 170;
 const longestFolderBytes = 200;
 
-/** Of yt-dlp: look-alikes for what Windows forbids. */
+/** yt-dlp's look-alikes for characters that Windows forbids. */
 const lookAlikes: Record<string, string> = { '"': '＂', '*': '＊', ':': '：', '<': '＜', '>': '＞', '?': '？', '/': '⧸', '|': '｜', '\\': '⧹' };
 
-/** The name of a channel's folder; what no channel is told of goes into one for its site. */
+/** The name of a channel's folder; without a channel, one named after the site. */
 export function folderNameOf(info: Info): string {
   const channel = text(info, 'channel', 'uploader', 'uploader_id', 'channel_id');
   return nameOf(channel ?? hostOf(text(info, 'webpage_url', 'original_url', 'url')) ?? 'Downloads', longestFolderBytes);
@@ -29,7 +29,7 @@ export function nameOf(words: string, most: number): string {
     if (bytes > most) break;
     name += sign;
   }
-  // A leading dot hides it, one at the end is lost on Windows.
+  // A leading dot hides the file, a trailing one is lost on Windows.
   name = name.replace(/^[.\s]+/, '').replace(/[.\s]+$/, '');
   return name === '' || /^(@eaDir|lost\+found|\$RECYCLE\.BIN|System Volume Information|#recycle|con|prn|aux|nul|com\d|lpt\d)$/i.test(name) ? `_${name}` : name;
 }
@@ -38,6 +38,6 @@ function hostOf(address: string | null): string | null {
   try {
     return address === null ? null : new URL(address).hostname.replace(/^www\./, '') || null;
   } catch {
-    return null; // no address
+    return null; // not an address
   }
 }

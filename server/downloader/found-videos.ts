@@ -1,5 +1,5 @@
-// What yt-dlp found at an address, as entries of the queue: ids as an import will make them, the kind as far as it can be told,
-// and of a playlist what its videos' descriptions will name. Pure.
+// What yt-dlp found at an address, as entries of the queue: ids as an import will make them, the kind as far as known, and for a playlist the fields
+// that its videos' descriptions will get. Pure.
 import type { DownloadEntry, ListedIn } from '../archive/downloads.ts';
 import { channelOfVideo } from '../library/channel-facts.ts';
 import { count, field, isInfo, list, number, text, type Info } from '../library/info-values.ts';
@@ -8,14 +8,14 @@ import { describedIdOf } from '../library/video-ids.ts';
 import { durationOf, kindOf, publishedSeconds, siteOfInfo } from '../library/video-facts.ts';
 import { folderNameOf } from './file-names.ts';
 
-/** One line of a list that was not looked at itself. */
+/** A line of a list that was not looked up itself. */
 export interface ListLine {
   address: string;
-  /** Null: it is no single video, or nothing tells. */
+  /** Null: not a single video, or unknown. */
   videoId: string | null;
-  /** As far as the list tells. */
+  /** As far as the list says. */
   entry: DownloadEntry | null;
-  /** It is a list of its own: a tab of a channel, a playlist among playlists. */
+  /** A list itself: a tab of a channel, a playlist among playlists. */
   isList: boolean;
   listed: ListedIn | null;
   /** Null: it can be downloaded; else why not yet, in words. */
@@ -36,7 +36,7 @@ export function notYet(info: Info): string | null {
   return null;
 }
 
-/** @param address where it was found, for what names no page of its own. */
+/** @param address where it was found, if it names no page itself. */
 export function entryOfVideo(info: Info, address: string, listed: ListedIn | null): DownloadEntry | null {
   const described = describedIdOf(info, address);
   if (described === null) return null;
@@ -58,7 +58,7 @@ export function entryOfVideo(info: Info, address: string, listed: ListedIn | nul
   };
 }
 
-/** The lines of a list, in its order. */
+/** The lines of a list, in order. */
 export function linesOf(info: Info): ListLine[] {
   const listed = listedIn(info);
   return list(info, 'entries')
@@ -91,7 +91,7 @@ function entryOfLine(entry: Info, parent: Info, address: string, listed: ListedI
   return found && { ...found, sourceUrl: address, kind: kindOfLine(entry, parent, found.kind) };
 }
 
-/** A channel's tabs are told by their addresses; a line of any other list does not say whether it is a short. */
+/** A channel's tabs are recognized by their addresses; a line of any other list does not say whether it is a short. */
 function kindOfLine(entry: Info, parent: Info, told: DownloadEntry['kind']): DownloadEntry['kind'] {
   if (told !== 'videos') return told;
   const place = text(parent, 'webpage_url', 'original_url') ?? '';
@@ -101,7 +101,7 @@ function kindOfLine(entry: Info, parent: Info, told: DownloadEntry['kind']): Dow
   return siteOfInfo(entry) === 'youtube' ? 'unknown' : told;
 }
 
-/** What yt-dlp is to be given: of what a plug-in serves under a name of its own, that name. */
+/** The address to give to yt-dlp: for an item that a plug-in serves under its own name, that name. */
 function downloadable(info: Info, address: string): string {
   const original = text(info, 'original_url');
   const page = text(info, 'webpage_url');
@@ -117,14 +117,14 @@ function sizeOf(info: Info): number | null {
   return known.length === 0 ? null : Math.ceil(known.reduce((sum, size) => sum + size, 0));
 }
 
-/** The last of a list is the best; lists of videos tell it there alone. */
+/** The last in the list is the best; lists of videos give it only there. */
 function pictureOf(info: Info): string | null {
   const last = list(info, 'thumbnails').filter(isInfo).at(-1);
   const url = text(info, 'thumbnail') ?? (last === undefined ? null : text(last, 'url'));
   return url !== null && /^https?:\/\//.test(url) ? url : null;
 }
 
-/** Null for a channel's own pages and for searches, which are no playlists. */
+/** Null for a channel's own pages and for searches, which are not playlists. */
 function listedIn(info: Info): ListedIn | null {
   const id = text(info, 'id');
   if (id === null) return null;
@@ -149,7 +149,7 @@ function listedIn(info: Info): ListedIn | null {
   return membership === undefined ? null : { playlistId: membership.id, fields, description: JSON.stringify(descriptionOf(info)) };
 }
 
-/** As yt-dlp writes it, but for what nobody reads: each entry whole would be megabytes. */
+/** As yt-dlp writes it, without unused fields: complete entries would be megabytes. */
 function descriptionOf(info: Info): Record<string, unknown> {
   const kept = ['id', 'title', 'description', 'channel', 'channel_id', 'channel_url', 'uploader', 'uploader_id', 'webpage_url', 'original_url', 'extractor'];
   const keptOfEntry = ['_type', 'id', 'title', 'channel', 'uploader', 'ie_key', 'url'];

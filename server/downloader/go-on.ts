@@ -1,6 +1,6 @@
-// What the server does for downloads by itself: at its start it ends programs that a killed one left running, throws away parts that
-// nobody wants and goes on with the rest; later it looks whether there is room again for what found none, whether the next try of a
-// site that was held back or of a link that could not be asked for has come, and whether parts lie there that nobody wants any more.
+// What the server does for downloads automatically: at its start it ends programs that a killed server left running, deletes unwanted partial files
+// and continues with the rest; later it checks whether there is disk space again for what found none, whether a held-back site or a waiting link is
+// due for the next try, and whether there are unwanted partial files.
 import type { Archive } from '../archive/archive.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { DiskRoom } from '../media-files/disk-room.ts';
@@ -13,27 +13,27 @@ export interface GoOnOptions {
   archive: Archive;
   library: LibraryPlaces;
   diskRoom: DiskRoom;
-  /** Whether the program that downloads runs: without it a run ends at once, and what was due is due again. */
+  /** Whether the download program runs: without it a run ends at once, and what was due is due again. */
   isUsable(): Promise<boolean>;
-  /** Nothing happens while a run is on. */
+  /** Does nothing while a run is active. */
   startDownloads(input: DownloadInput): void;
   isRunning(): boolean;
-  /** Adds the waiting links whose next try has come, unless links are being added already. */
+  /** Adds the waiting links that are due, unless links are being added already. */
   addWaitingLinks(): void;
   log: (line: string) => void;
-  /** How often it is looked whether there is room. */
+  /** How often to check for disk space. */
   lookMs?: number;
 }
 
-/** Nobody waits for it, and a look costs one row of an index. */
+/** Nothing waits for it, and a look costs one row of an index. */
 const usualLookMs = 30_000;
 
-/** No pause before a link is asked for again is longer: one that lies further ahead is of a clock that was wrong. */
+/** The longest pause before a link is tried again: a time further ahead comes from a wrong clock. */
 const longestLinkPauseMs = 25 * 3_600_000;
-/** An hour: as late as room that somebody made is noticed. */
+/** An hour: the longest delay until freed disk space is noticed. */
 const mostLooksPassed = 120;
 
-/** Before tasks are resumed: nothing may write where they will. */
+/** Before tasks are resumed: nothing may be writing where they will. */
 export async function prepareDownloads({ archive, library }: Pick<GoOnOptions, 'archive' | 'library'>): Promise<void> {
   const own = stagingOf(archive, library);
   const wanted = (): Set<string> => new Set(archive.downloadRuns.wanted());
@@ -41,7 +41,7 @@ export async function prepareDownloads({ archive, library }: Pick<GoOnOptions, '
   await adoptFormerParts(own, wanted());
   await cleanStaging(library, own, wanted);
   if (own.folder === library.libraryFolder) return;
-  // Of a start with another folder for downloads, or of an earlier version.
+  // From a start with another folder for downloads, or from an earlier version.
   const elsewhere = { ...own, folder: library.libraryFolder };
   await endLeftovers(elsewhere);
   await adoptFormerParts(elsewhere, wanted());
@@ -52,7 +52,7 @@ export function goOnWithDownloads(options: GoOnOptions): { stop(): void } {
   const { archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, lookMs = usualLookMs } = options;
   if (archive.downloadRuns.begun().length > 0) startDownloads({ scope: 'started' });
 
-  // A disk may have room and still take nothing, as with a quota: each try that found none again lets more looks pass.
+  // A disk may have space and still accept nothing, as with a quota: each try that finds none again skips more looks.
   let roomTries = 0;
   let looksToPass = 0;
   async function look(): Promise<void> {
@@ -79,7 +79,7 @@ export function goOnWithDownloads(options: GoOnOptions): { stop(): void } {
     if (!outcome.ok) return;
     looksToPass = Math.min(2 ** roomTries - 1, mostLooksPassed);
     roomTries += 1;
-    // The run promises it to each of its own.
+    // The run reserves it for each of its items.
     outcome.room.giveBack();
     log('Downloads: there is room on the disk again.');
     archive.downloadRuns.goOn();
@@ -89,7 +89,7 @@ export function goOnWithDownloads(options: GoOnOptions): { stop(): void } {
   async function lookAlone(): Promise<void> {
     if (isLooking) return;
     isLooking = true;
-    await look().catch(() => undefined); // the folder is away for a moment: the next look tells
+    await look().catch(() => undefined); // the folder is away for a moment: the next look tries again
     isLooking = false;
   }
   const timer = setInterval(() => void lookAlone(), lookMs);

@@ -1,13 +1,13 @@
-// Since 2025.11.12 yt-dlp solves a site's JavaScript (YouTube's above all) in an external runtime; only Deno is used without being
-// asked (https://github.com/yt-dlp/yt-dlp/issues/15012). Stowaway runs in Node, which is one: 20.0.0 at least. Whether the
-// installed version takes one is read from its own help, as nightly versions, forks and packagers differ.
+// Since 2025.11.12 yt-dlp solves sites' JavaScript (above all YouTube's) in an external runtime; only Deno is used by default
+// (https://github.com/yt-dlp/yt-dlp/issues/15012). Stowaway runs in Node, which also works: at least 20.0.0. Whether the installed version takes one
+// is read from its own help, as nightly versions, forks and packagers differ.
 import { execFile } from 'node:child_process';
 
 const option = '--js-runtimes';
 const helpMs = 30_000;
 const mostHelpBytes = 4 * 1024 * 1024;
 
-/** Whether it knows the option. False too when it does not answer. */
+/** Whether it knows the option. Also false when it does not answer. */
 export function takesJsRuntime(program: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
   return new Promise((resolve) => {
     execFile(program, ['--ignore-config', '--help'], { timeout: helpMs, maxBuffer: mostHelpBytes, env: environment }, (error, help) =>

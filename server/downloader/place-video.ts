@@ -1,7 +1,6 @@
-// From the folder of a download into the library. What was downloaded is read the way an import reads it before anything is moved:
-// what an import would refuse never gets there. The moves are written down before the first one and the media file comes last, so
-// that a crash in between leaves no half video, and the next run finishes them. A folder of the library may be a disk of its own. What is
-// replaced goes when the new files are on the disk.
+// From a download's folder into the library. The download is read as an import reads it before anything is moved: what an import would refuse never
+// gets there. The moves are recorded before the first one and the media file comes last, so that a crash in between leaves no incomplete video, and
+// the next run finishes them. A folder of the library may be another disk. Replaced files are removed once the new ones are on the disk.
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,11 +22,11 @@ import { baseNameOf, folderNameOf } from './file-names.ts';
 
 export interface Moves {
   videoId: string;
-  /** The media file's place, as records name it. */
+  /** The media file's place, as named in records. */
   mediaFile: string;
-  /** Names in the download's folder and where they go, the media file last. */
+  /** Names in the download's folder and their targets, the media file last. */
   files: [from: string, to: string][];
-  /** What it takes the place of. */
+  /** Files that it replaces. */
   replaced: string[];
 }
 
@@ -35,7 +34,7 @@ export type Staged = { ok: true; info: Info; video: ReadVideo } | { ok: false; w
 
 const movesName = '.moves.json';
 
-/** What lies in the download's folder, as an import would read it. @param knownId what the queue calls it */
+/** Reads the download's folder as an import would. @param knownId its id in the queue */
 export async function readStaged(folder: string, knownId: string): Promise<Staged> {
   const places = folderAlone(folder, '');
   const groups = await groupsOfFolder(places, '');
@@ -48,7 +47,7 @@ export async function readStaged(folder: string, knownId: string): Promise<Stage
   return { ok: true, info: described.info, video: outcome.video };
 }
 
-/** Writes down what is to be moved. */
+/** Records what is to be moved. */
 export async function planMoves(
   { archive, library }: { archive: Archive; library: LibraryPlaces },
   folder: string,
@@ -57,7 +56,7 @@ export async function planMoves(
 ): Promise<Moves> {
   const { files, record } = video;
   const known = archive.videos.find(record.videoId);
-  // A file of the owner's stays where and as it is: what is fetched again comes beside it, as another copy.
+  // The owner's files stay as they are: a video downloaded again comes beside them, as another copy.
   const before = known !== null && library.isOwn(known.mediaFile) ? known : null;
   const newFolder = path.posix.join(library.downloads.prefix, folderNameOf(info));
   const beforeBase = before && mediaBase(path.posix.basename(before.mediaFile));
@@ -85,7 +84,7 @@ export async function planMoves(
   };
   const list = listOf(listDescription);
   const playlistId = list && playlistOfCollection(list)?.id;
-  // One that the archive knows has its description, and refreshes it by itself.
+  // A playlist that the archive knows has its description and is refreshed on its own.
   if (list !== null && playlistId && !archive.playlists.has(playlistId)) {
     await writeFile(path.join(folder, 'list.info.json'), JSON.stringify(list));
     moves.files.unshift(['list.info.json', place(`${playlistId}.info.json`)]);
@@ -96,9 +95,9 @@ export async function planMoves(
   return moves;
 }
 
-/** What an earlier run had begun to move; null: nothing, or a power cut took what was written: it is downloaded again. */
+/** What an earlier run had started to move; null: nothing, or a power cut destroyed the record: then it is downloaded again. */
 export async function plannedMoves(folder: string): Promise<Moves | null> {
-  const written = await readFile(path.join(folder, movesName), 'utf8').catch(() => null); // none was begun
+  const written = await readFile(path.join(folder, movesName), 'utf8').catch(() => null); // none was started
   try {
     return written === null ? null : (JSON.parse(written) as Moves);
   } catch {
@@ -106,7 +105,7 @@ export async function plannedMoves(folder: string): Promise<Moves | null> {
   }
 }
 
-/** May be repeated: what was moved before is passed over. @throws Error in words when the target cannot be written to */
+/** May be repeated: already moved files are skipped. @throws Error in words when the target cannot be written to */
 export async function carryOut({ archive, library }: { archive: Archive; library: LibraryPlaces }, folder: string, { files, replaced }: Moves): Promise<void> {
   for (const [from, to] of files) {
     const source = path.join(folder, from);
@@ -117,23 +116,23 @@ export async function carryOut({ archive, library }: { archive: Archive; library
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
     await toDisk(source);
     await moveFile(source, target).catch((error: unknown) => {
-      // A copy to another disk. Without a code, by which the queue would wait for room on the disk of the downloads.
+      // A copy to another disk. Thrown without a code, because with one the queue would wait for space on the disk for downloads.
       const isOtherFull = isDiskFull(error) && (error as NodeJS.ErrnoException).syscall !== 'rename';
       throw isOtherFull ? new Error(`The disk of the folder ${path.posix.dirname(to)} is full.`) : error;
     });
   }
-  // Also of what an earlier run moved: what is replaced goes after this.
+  // Includes what an earlier run moved: replaced files are removed after this.
   for (const target of new Set(files.map(([, to]) => path.posix.dirname(to)))) await folderToDisk(library.absolute(target));
   for (const file of replaced) await rm(library.absolute(file), { force: true });
 }
 
-/** What a move to another disk had written by half, of a download that nobody wants any more. */
+/** Deletes what a move to another disk had partly written, for a download that is no longer wanted. */
 export async function dropUnfinished(library: LibraryPlaces, folder: string): Promise<void> {
   const moves = await plannedMoves(folder);
   for (const [, to] of moves?.files ?? []) await rm(unfinishedName(library.absolute(to)), { force: true });
 }
 
-/** Where the channel's last downloads lie, when that is one folder; people have orders of their own. */
+/** Where the channel's last downloads are, if that is one folder; people have their own layouts. */
 function folderOfKnownChannel(archive: Archive, library: LibraryPlaces, channelId: string): string | null {
   const folders = new Set(
     archive.downloadRuns

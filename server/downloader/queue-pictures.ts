@@ -1,5 +1,5 @@
-// Pictures of what is queued, fetched behind the queue one after another and kept beside the archive until the item leaves it. The rows
-// say what is wanted, so that a restart goes on; a picture that does not come is not asked for again.
+// Pictures of queued items, fetched in the background one after another and kept in the cache until the item leaves the queue. The rows say what is
+// wanted, so a restart continues; a picture that fails is not requested again.
 import { mkdirSync, realpathSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,18 +8,18 @@ import type { Archive } from '../archive/archive.ts';
 export interface QueuePictures {
   /** Everything in it is ours. */
   folder: string;
-  /** Absolute, whether it is there or not. */
+  /** Absolute, whether it exists or not. */
   fileOf(videoId: string): string;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** One row of an index. */
+/** Costs one row of an index. */
 const lookMs = 2_000;
-/** What left the queue leaves a few kilobytes for so long. */
+/** How long a few kilobytes of removed items may stay. */
 const cleanMs = 60_000;
 const longestMs = 15_000;
-/** The largest that sites serve have about 2 MB. */
+/** The largest that sites serve are about 2 MB. */
 const mostBytes = 6 * 1024 * 1024;
 
 export function createQueuePictures({ archive, cacheFolder }: { archive: Archive; cacheFolder: string }): QueuePictures {
@@ -45,7 +45,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
     }
   }
 
-  /** Of what left the queue, and of what was broken off. */
+  /** Deletes pictures of items that left the queue, and interrupted ones. */
   async function clean(): Promise<void> {
     const names = await readdir(folder);
     if (names.length === 0) return;
@@ -53,7 +53,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
     for (const name of names) if (!kept.has(path.basename(name, '.jpg'))) await rm(path.join(folder, name), { force: true });
   }
 
-  /** One at a time: what is being written is none that was broken off. */
+  /** One at a time, so that a file being written is not taken for an interrupted one. */
   function inTurn(work: () => Promise<void>): void {
     if (isRunning) return;
     isRunning = true;
@@ -81,7 +81,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   };
 }
 
-/** Null: there is none that a browser shows. */
+/** Null: there is none that a browser can show. */
 async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]) });
@@ -99,6 +99,6 @@ async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | nul
     }
     return Buffer.concat(pieces);
   } catch {
-    return null; // the queue does without a picture of it
+    return null; // the queue does without it
   }
 }

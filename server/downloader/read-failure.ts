@@ -1,22 +1,22 @@
-// Why yt-dlp failed, from what it wrote: it ends with 1 for nearly everything and gives the reason in English on stderr only. This file
-// and its table (failure-patterns.ts) are the one place that reads that text.
+// Why yt-dlp failed, from its output: it exits with 1 for nearly everything and gives the reason only in English on stderr. Only this file and its
+// table (failure-patterns.ts) read that text.
 import { failurePatterns } from './failure-patterns.ts';
 import type { YtDlpFailure } from './failures.ts';
 
-/** A message that a person reads, not a page. */
+/** A message for people, not a page. */
 const longestWordsChars = 500;
 const mostWarnings = 10;
 
-/** From what the program wrote to stderr. @param fallback its words when it wrote none. */
+/** From the program's stderr. @param fallback used when it wrote nothing. */
 export function failureOf(stderr: string, fallback: string): YtDlpFailure {
   const words = decidingError(stderr);
-  // It ended without a word: ended from outside, or by what it only warned of. Another try tells more.
+  // It ended without an error: killed from outside, or by what it only warned of. Another try shows more.
   if (words === null) return { kind: 'failing', words: fallback, warnings: warningsOf(stderr), waitMs: null };
   const kind = failurePatterns.find(({ pattern }) => pattern.test(words))?.kind ?? 'refused';
   return { kind, words, warnings: warningsOf(stderr), waitMs: waitOf(words) };
 }
 
-/** The program's warnings, each once, as a person may read them. */
+/** The program's warnings, without duplicates, fit for people to read. */
 export function warningsOf(stderr: string): string[] {
   const found = linesOf(stderr)
     .filter((line) => line.startsWith('WARNING:'))
@@ -24,10 +24,10 @@ export function warningsOf(stderr: string): string[] {
   return [...new Set(found)].filter((line) => line !== '').slice(0, mostWarnings);
 }
 
-/** What follows from another error that stands before it. */
+/** A consequence of an earlier error. */
 const consequence = /^(\[[\w:]+\] )?fragment \d+ not found/i;
 
-/** The last of its errors that says why; null: it said none. */
+/** The last error that gives a reason; null: there was none. */
 function decidingError(stderr: string): string | null {
   const lines = linesOf(stderr);
   const errors = lines.filter((text) => text.startsWith('ERROR:')).map((text) => withoutSecrets(text.replace(/^ERROR:\s*/, '')));
@@ -39,13 +39,13 @@ function linesOf(stderr: string): string[] {
   return (
     stderr
       .split('\n')
-      // Steps after the download are told without an end of their line.
+      // Steps after the download are printed without a line end.
       .map((line) => line.replaceAll(/stowaway-step [A-Za-z0-9]*?(?=stowaway-step|ERROR:|WARNING:|$)/g, '').trim())
       .filter(Boolean)
   );
 }
 
-/** Without the advice to report it and without the queries of addresses, which may carry a token. */
+/** Without the advice to report it and without the queries of addresses, which may contain a token. */
 function withoutSecrets(line: string): string {
   return line
     .replace(/;? please report this issue on .*$/i, '')

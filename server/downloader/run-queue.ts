@@ -1,6 +1,6 @@
-// A run over the queue: one video after another, with a pause between, until nothing is left that may be started. Called by the task
-// download_pending. What fails of itself keeps its error; a site or network that fails is held back (download-holds.ts) and its
-// items stay as they are. What the run is at stands in the queue, so that a run that was killed is finished by the next start.
+// A run over the queue: one video after another, with a pause between, until nothing startable is left. Called by the task download_pending. An item
+// whose own fault it is keeps its error; a failing site or network is held back (download-holds.ts) and its items stay as they are. The current item
+// is marked in the queue, so the next start finishes a killed run.
 import { setTimeout } from 'node:timers/promises';
 import type { QueuedDownload, RunChoice, RunScope } from '../archive/download-runs.ts';
 import { isDiskFull } from '../database/disk-full.ts';
@@ -17,13 +17,13 @@ export interface QueuePlaces extends DownloadPlaces {
   running: Running;
   /** Fetches more about a downloaded video from other services. Its failure is logged and does not fail the download. */
   afterDownload(videoId: string, signal: AbortSignal): Promise<void>;
-  /** Before a run ends. */
+  /** Called before a run ends. */
   afterRun(signal: AbortSignal): Promise<void>;
   log: Log;
   now?: () => number;
   /** From 0 to 1. */
   random?: () => number;
-  /** How often it is looked whether the database can be written to again. */
+  /** How often to check whether the database can be written to again. */
   roomLookMs?: number;
 }
 
@@ -40,11 +40,11 @@ const usualRoomLookMs = 5_000;
 interface Tally {
   downloaded: number;
   problems: string[];
-  /** Sites that could not be reached since the last answer of any. */
+  /** Sites that could not be reached since any site last answered. */
   silentSites: Set<string>;
 }
 
-/** @param isByHand what is held back is tried at once */
+/** @param isByHand also counts what is held back, which is tried at once */
 export function hasItemsFor({ archive, now = Date.now }: QueuePlaces, { scope, sites }: RunWish, isByHand: boolean): boolean {
   const held = isByHand ? [] : archive.downloadHolds.heldAt(now());
   return !held.includes(null) && archive.downloadRuns.count({ scope, tried: new Set(), held: held.filter((site) => site !== null), only: sites }) > 0;
@@ -81,7 +81,7 @@ export async function runQueue(places: QueuePlaces, { scope, sites }: RunWish, w
   do {
     await takeAll();
     if (!work.ending.aborted) await guarded(places, 'After the downloads', () => places.afterRun(work.signal));
-    // What was set to start meanwhile is taken, too: the end of a run takes that mark from all items.
+    // Includes items set to start meanwhile: the end of a run clears that mark from all items.
   } while (mayGoOn() && runs.count(choice()) > 0);
   if (!work.ending.aborted) {
     // A hold that was due and that this run did not renew is over.
@@ -93,7 +93,7 @@ export async function runQueue(places: QueuePlaces, { scope, sites }: RunWish, w
   return endOf(tally, tried.size === 0, last, work.signal.aborted, heldLines(places));
 }
 
-/** Answers why the whole run ends, or null. */
+/** Returns why the whole run ends, or null. */
 async function downloadOne(
   places: QueuePlaces,
   item: QueuedDownload,
@@ -105,7 +105,7 @@ async function downloadOne(
   const { downloadRuns: runs, downloadHolds: holds } = places.archive;
   const subject = `${item.title} (${place})`;
   const atItem = { videoId: item.videoId, share: 0, bytesPerSecond: null, secondsLeft: null };
-  /** Retries on a full disk until there is room or the run is stopped. Meanwhile the item says why, from memory: no row can be written. */
+  /** Retries on a full disk until there is space or the run is stopped. Meanwhile the item shows why, from memory: no row can be written. */
   async function written<Value>(write: () => Value, words = 'The disk is full. The download continues by itself when there is room.'): Promise<Value | null> {
     for (;;) {
       try {
@@ -116,7 +116,7 @@ async function downloadOne(
       if (signal.aborted) return null;
       places.running.wait(item.videoId, words);
       say([subject, words]);
-      await setTimeout(places.roomLookMs ?? usualRoomLookMs, null, { signal, ref: false }).catch(() => null); // it is stopped
+      await setTimeout(places.roomLookMs ?? usualRoomLookMs, null, { signal, ref: false }).catch(() => null); // it was stopped
     }
   }
   say([subject]);
@@ -144,14 +144,14 @@ async function downloadOne(
       runs.release(item.videoId);
       return null;
     case 'stopped':
-      // Its state stays as it is: begun.
+      // Its state remains: begun.
       return null;
     case 'unusable':
       await written(() => runs.failed(item.videoId, { kind: 'refused', words: outcome.words, details: [] }));
       tally.problems.push(`${item.title}: ${outcome.words}`);
       return null;
     case 'failed': {
-      // In one transaction, and told only when it is written: a write that is repeated on a full disk counts and tells nothing twice.
+      // In one transaction, and reported only once written: a write repeated on a full disk counts and reports nothing twice.
       const problem = await written(() => inTransaction(places.archive.database, () => noteFailure(places, item, scope, outcome.failure, tally)));
       if (problem !== null) tally.problems.push(problem);
       return null;
@@ -174,21 +174,21 @@ function noteAnswer({ archive }: QueuePlaces, { site }: QueuedDownload, tally: T
   archive.downloadRuns.siteAnswered(site);
 }
 
-/** Of the video: its error, answered in words. Of the site or the network: held back, and the item stays as it was. */
+/** A failure of the video: its error, returned in words. Of the site or the network: held back, and the item stays as it was. */
 function noteFailure(places: QueuePlaces, item: QueuedDownload, scope: RunScope, failure: YtDlpFailure, tally: Tally): string | null {
   const { downloadRuns: runs, downloadHolds: holds } = places.archive;
   const { kind, words, warnings } = failure;
   const concerns = scopeOf[kind];
   if (concerns === 'item' || (concerns === 'suspect' && item.doubt === 'own')) {
     runs.failed(item.videoId, { kind, words: itemWords(kind), details: [words, ...warnings] });
-    // The site said something about this video: it is there.
+    // The site answered about this video, so it is reachable.
     if (concerns === 'item' && kind !== 'refused') noteAnswer(places, item, tally);
     return `${item.title}: ${itemWords(kind)}`;
   }
   if (concerns === 'network') runs.release(item.videoId);
   else runs.heldBack(item.videoId, concerns === 'suspect');
   if (kind === 'unreachable') tally.silentSites.add(item.site);
-  // Two sites do not fall silent in the same moment: it is the network that they share.
+  // Two sites do not fail at the same moment: it is the network that they share.
   const isNetwork = concerns === 'network' || tally.silentSites.size > 1;
   if (isNetwork) for (const site of tally.silentSites) holds.lift(site);
   holdBack(places, isNetwork ? null : item.site, scope, isNetwork ? { ...failure, kind: 'network-away' } : failure);

@@ -1,6 +1,5 @@
-// What is being downloaded right now and how far it is: in memory, as it is over with the process. Also why a run waits at an item when
-// the database, on the same full disk, cannot take the message. Written by the run over the queue, read by the queue's list and the task's
-// notification.
+// The current download and its progress: in memory, as it ends with the process. Also why a run waits at an item when the database, on the same full
+// disk, cannot store the message. Written by the run over the queue, read by the queue's list and the task's notification.
 
 export interface RunningDownload {
   videoId: string;
@@ -13,7 +12,7 @@ export interface RunningDownload {
 export interface Running {
   get(): RunningDownload | null;
   set(now: RunningDownload | null): void;
-  /** The run waits at this item for room to write; until the next `set`. */
+  /** The run waits at this item for disk space, until the next `set`. */
   wait(videoId: string, words: string): void;
   /** Why the run waits at this item; null: it does not. */
   waitingWords(videoId: string): string | null;

@@ -1,6 +1,6 @@
-// Where downloads lie until they are whole: a hidden folder of the one that they go to, so that moving them in is a rename and no
-// import looks at them. In it one folder for each archive, as two servers may share a library, and in that one for each video, by its id:
-// a download that was killed goes on where it was. Nothing here touches what lies in another archive's folder.
+// Where downloads are until complete: a hidden folder inside their target folder, so that moving them is a rename and no import sees them. It
+// contains one folder per archive, as two servers may share a library, and in that one per video, by id: a killed download continues there. Nothing
+// here touches another archive's folder.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -13,13 +13,13 @@ import type { MadeFolders } from '../library/make-folder.ts';
 import { dropUnfinished } from './place-video.ts';
 
 const stagingName = '.stowaway-downloads';
-/** Of which options the parts in the folder were made. */
+/** The options that the partial files in the folder were made with. */
 const planName = '.plan';
 const goneWithinMs = 5_000;
 const lookMs = 50;
 
 export interface StagingPlace {
-  /** The folder that downloads go to. */
+  /** The folder for downloads. */
   folder: string;
   archiveId: string;
 }
@@ -28,24 +28,24 @@ export function stagingOf(archive: Archive, { downloads }: LibraryPlaces): Stagi
   return { folder: downloads.folder, archiveId: archive.archiveId };
 }
 
-/** Made with the first download; one that was given with `--downloads` and is away stays away, as it may be a disk. */
+/** Created with the first download; one given with `--downloads` that is away is not created, as it may be a disk. */
 export async function makeDownloadsFolder({ downloads, libraryFolder }: LibraryPlaces, made: MadeFolders): Promise<void> {
   if (path.dirname(downloads.folder) !== libraryFolder || existsSync(downloads.folder)) return;
   await mkdir(downloads.folder);
   made.add(downloads.prefix, downloads.prefix);
 }
 
-/** A folder of the disk that downloads go to. */
+/** A folder on the disk for downloads. */
 export function diskOfDownloads({ downloads, libraryFolder }: LibraryPlaces): string {
   return existsSync(downloads.folder) ? downloads.folder : libraryFolder;
 }
 
-/** Absolute: what a next start looks for in the arguments of programs. */
+/** Absolute: the next start looks for it in the arguments of programs. */
 export async function stagingRoot({ folder, archiveId }: StagingPlace): Promise<string> {
   return path.join(await realpath(folder), stagingName, archiveId);
 }
 
-/** Made, and emptied when its parts were made with other options: parts of two formats must not meet in one file. */
+/** Created, and emptied when its partial files were made with other options: parts of two formats must not mix in one file. */
 export async function openStaging(place: StagingPlace, videoId: string, plan: string): Promise<string> {
   const folder = path.join(await stagingRoot(place), videoId);
   const mark = createHash('sha256').update(plan).digest('hex');
@@ -69,11 +69,11 @@ async function removeEmpty(root: string): Promise<void> {
 }
 
 /**
- * Earlier versions put parts directly into the hidden folder, whichever the archive: those of our queue are moved into our folder. Others
- * are left as they are, and so are those at which a program is at work: they may be another server's.
+ * Earlier versions put partial files directly into the hidden folder, for all archives: those of our queue are moved into our folder. Others are left
+ * alone, and so are those that a program is using: they may be another server's.
  */
 export async function adoptFormerParts(place: StagingPlace, wanted: ReadonlySet<string>): Promise<void> {
-  const root = await stagingRoot(place).catch(() => null); // the folder is away: what lies there waits
+  const root = await stagingRoot(place).catch(() => null); // the folder is away: what is there waits
   if (root === null) return;
   const former = path.dirname(root);
   const names = (await readdir(former).catch(() => [])).filter((name) => wanted.has(name)); // there is none
@@ -81,18 +81,18 @@ export async function adoptFormerParts(place: StagingPlace, wanted: ReadonlySet<
     if ((await runningWith(path.join(former, name) + path.sep)).length > 0) continue;
     try {
       await mkdir(root, { recursive: true });
-      // Ours are there already: they are newer.
+      // Ours are already there and newer.
       if (existsSync(path.join(root, name))) await rm(path.join(former, name), { recursive: true, force: true });
       else await rename(path.join(former, name), path.join(root, name));
     } catch {
-      // A disk that is full or read-only: the next start tries again.
+      // A full or read-only disk: the next start tries again.
     }
   }
 }
 
-/** @param wanted ids whose parts are still wanted, asked for when it is known what is there */
+/** @param wanted ids whose partial files are still wanted, called once the folder has been listed */
 export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, wanted: () => ReadonlySet<string>): Promise<void> {
-  const root = await stagingRoot(place).catch(() => null); // the folder is away: what lies there waits
+  const root = await stagingRoot(place).catch(() => null); // the folder is away: what is there waits
   if (root === null) return;
   const names = await readdir(root).catch(() => []); // there is none
   if (names.length === 0) return;
@@ -105,9 +105,12 @@ export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, 
   await removeEmpty(root);
 }
 
-/** Programs that a server which was killed left running: only they name the archive's folder, as one server at a time has its data folder. */
+/**
+ * Ends programs that a killed server left running: only they have the archive's folder in their arguments, as one server at a time has its data
+ * folder.
+ */
 export async function endLeftovers(place: StagingPlace): Promise<void> {
-  const root = await stagingRoot(place).catch(() => null); // the folder is away: nothing can be at work in it
+  const root = await stagingRoot(place).catch(() => null); // the folder is away: nothing can be using it
   if (root === null || (await readdir(root).catch(() => [])).length === 0) return;
   const mark = `${root}${path.sep}`;
   const until = Date.now() + goneWithinMs;
@@ -123,18 +126,21 @@ export async function endLeftovers(place: StagingPlace): Promise<void> {
   }
 }
 
-/** Processes with that text among their arguments or, where the system tells, at work below that folder: ffmpeg is given bare names. */
+/**
+ * Processes with that text among their arguments or, where the system shows it, with their working directory below that folder: ffmpeg gets bare
+ * names.
+ */
 async function runningWith(mark: string): Promise<number[]> {
   const listed = process.platform === 'linux' ? await fromProc() : await fromPs();
   return listed.filter(({ pid, words }) => pid !== process.pid && words.includes(mark)).map(({ pid }) => pid);
 }
 
 async function fromProc(): Promise<{ pid: number; words: string }[]> {
-  const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)); // a system that does not tell
+  const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)); // a system without /proc
   return Promise.all(
     names.map(async (name) => {
       const args = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''); // it has ended
-      const folder = await readlink(`/proc/${name}/cwd`).catch(() => ''); // it has ended, or is somebody else's
+      const folder = await readlink(`/proc/${name}/cwd`).catch(() => ''); // it has ended, or belongs to another user
       return { pid: Number(name), words: `${args}\0${folder}${path.sep}` };
     }),
   );

@@ -1,5 +1,5 @@
-// What a person wrote into the add form as an address for yt-dlp: links as they are, ids and handles of YouTube as their pages,
-// ids of the archive as where they came from. Pure but for the archive's addresses.
+// What a person typed into the add form, as an address for yt-dlp: links as they are, YouTube ids and handles as their pages, ids of the archive as
+// their source. Pure except for the archive's addresses.
 import { isChannelId, isVideoId } from '../library/made-ids.ts';
 
 export interface KnownAddresses {
@@ -15,11 +15,11 @@ export type WrittenLink =
 const playlistIdShape = /^(?:(?:PL|UU|FL|OL|RD|EL|LP)[A-Za-z0-9_-]{8,40}|LL|WL)$/;
 const site = 'https://www.youtube.com';
 
-/** A search of yt-dlp's, `ytsearch5:steam trains`: its words belong together. */
+/** A yt-dlp search, `ytsearch5:steam trains`: its words belong together. */
 const search = /^\w*search\w*:/i;
 const nothingKnown: KnownAddresses = { video: () => null, channel: () => null, playlist: () => null };
 
-/** Several may stand in one line, parted by white space (contract, DownloadAdd). A search is one, and so is a line of mere words. */
+/** One line may hold several, separated by white space (contract, DownloadAdd). A search is one, and so is a line of plain words. */
 export function writtenIn(text: string): string[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const whole = line.trim();

@@ -1,6 +1,6 @@
-// yt-dlp as a program: finding it, asking it what is at an address, running it. Called by tasks that ask or download from
-// elsewhere. It runs in a process group of its own, which ends with the signal and with the server; what a killed server leaves
-// running is ended by the next start (staging.ts). Knows neither the queue nor the library.
+// yt-dlp as a program: finding it, asking it what is at an address, running it. Called by tasks that query or download from other sites. It runs in
+// its own process group, which ends with the signal and with the server; the next start ends what a killed server left running (staging.ts). Knows
+// neither the queue nor the library.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import os from 'node:os';
@@ -14,78 +14,78 @@ import { jsRuntimeArgs, takesJsRuntime } from './javascript-runtime.ts';
 import { failureOf, warningsOf } from './read-failure.ts';
 
 export type YtDlpState =
-  /** hasJsRuntime: it takes one, and gets ours. */
+  /** hasJsRuntime: it accepts one, and gets ours. */
   | { kind: 'ready'; program: string; version: string; hasJsRuntime: boolean }
   | { kind: 'missing'; words: string }
   | { kind: 'too-old'; version: string; words: string }
-  /** It is there and does not run. */
+  /** It exists but does not run. */
   | { kind: 'broken'; words: string };
 
 export interface ExtractOptions {
-  /** Of a list, the first so many entries; null or absent: all. */
+  /** The first so many entries of a list; null or absent: all. */
   most?: number | null;
-  /** Options of downloads that bear on asking too (cookies, language …): whole `--option=value` words, never bare user values. */
+  /** Download options that also affect lookups (cookies, language …): whole `--option=value` words, never bare user values. */
   args?: readonly string[];
-  /** Else ten minutes: what lists thousands of videos asks page after page. */
+  /** Default: ten minutes, because listing thousands of videos requests page after page. */
   timeoutMs?: number;
 }
 
 /**
- * What is at an address: of a video its whole description, of a channel or playlist (`_type: playlist`) its `entries`, not looked
- * at one by one (`_type: url`, with `id`, `url`, often `title`, `duration`, `ie_key`).
+ * What is at an address: for a video its whole description, for a channel or playlist (`_type: playlist`) its `entries`, not looked up individually
+ * (`_type: url`, with `id`, `url`, often `title`, `duration`, `ie_key`).
  */
 export type Extraction = { ok: true; info: Info } | { ok: false; failure: YtDlpFailure };
 
 export interface RunOptions {
   signal: AbortSignal;
-  /** The folder that it works in. */
+  /** The working directory. */
   folder: string;
-  /** Each line of its output as it comes. */
+  /** Called with each line of output as it arrives. */
   onLine?: (line: string) => void;
-  /** Ended when it wrote nothing for so long. */
+  /** Stopped after this long without output. */
   idleMs?: number;
-  /** Ended then, whatever it does. */
+  /** Stopped after this long in any case. */
   timeoutMs?: number;
 }
 
-/** `warnings`: what it warned of, each once. */
+/** `warnings`: without duplicates. */
 export type RunEnd = { ok: true; warnings: readonly string[] } | { ok: false; failure: YtDlpFailure };
 
 export interface YtDlp {
-  /** Looked up anew when the program file changed, so that an installation or update counts at once. */
+  /** Determined again when the program file changes, so that an installation or update counts at once. */
   state(): Promise<YtDlpState>;
-  /** @param address a link, or what yt-dlp takes as one; never an option, whatever it begins with. */
+  /** @param address a link, or anything that yt-dlp accepts as one; never an option, whatever it begins with. */
   extract(address: string, options: ExtractOptions, signal: AbortSignal): Promise<Extraction>;
   /** @param args options, each one word; `addresses` follow `--`. */
   run(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd>;
 }
 
-/** Debian 12's, the oldest that this was tested with. */
+/** Debian 12's, the oldest tested version. */
 export const oldestVersion = '2023.03.04';
 
-/** Older ones need not be asked for their help, which takes them a second. */
+/** Older ones are not asked for their help, which takes a second. */
 const firstWithRuntime = '2025.09.01';
-/** yt-dlp expands variables in the folder's name, once: so one that has a `$` in its own name is named whole. */
+/** yt-dlp expands variables in the folder's name once: a name that contains `$` is passed through this variable. */
 const cacheVariable = 'YTDLP_CACHE';
 
-/** Lower than what sends films. */
+/** Lower than that of the process serving media. */
 const priority = 10;
 const extractMs = 600_000;
-/** Joining a film of many hours is silent. */
+/** Merging a film of many hours is silent. */
 const idleMs = 1_800_000;
 const versionMs = 30_000;
-/** From the first request to end until the last. */
+/** From the request to end until it is killed. */
 const endMs = 1_000;
 /** A list of 100 000 entries, or a video with 100 000 comments. */
 const mostOutputBytes = 256 * 1024 * 1024;
 const longestErrorChars = 20_000;
 
-/** What every call has: nothing from configuration files (they may move files or run programs), text that can be read by line. */
+/** Part of every call: no configuration files (they may move files or run programs), and output that can be read by line. */
 const always = ['--ignore-config', '--no-colors'];
 
 export interface YtDlpOptions {
   environment?: NodeJS.ProcessEnv;
-  /** What it keeps between two calls (players' code and the like); null: nothing. */
+  /** What it caches between calls (players' code and the like); null: nothing. */
   cacheFolder?: string | null;
   log?: Log;
 }
@@ -93,7 +93,7 @@ export interface YtDlpOptions {
 export function createYtDlp({ environment = process.env, cacheFolder = null, log }: YtDlpOptions = {}): YtDlp {
   const named = environment['STOWAWAY_YTDLP'] || null;
   let looked: { key: string; state: Promise<YtDlpState> } | null = null;
-  /** What is wrong with it is logged once, however often it is asked. */
+  /** Its problem is logged once, however often it is asked. */
   let logged: string | null = null;
 
   function state(): Promise<YtDlpState> {
@@ -108,7 +108,7 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
       const words = found.kind === 'ready' ? null : found.words;
       if (words !== null && words !== logged) log?.warn(`Downloads: ${words}`);
       logged = words;
-      // It may have been in the middle of its own update.
+      // It may have been updating itself.
       if (found.kind === 'broken' && looked?.state === asked) looked = null;
     });
     return asked;
@@ -192,7 +192,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
   });
 }
 
-/** Whole lines of a text that comes in pieces. A list of 100 000 entries is one line, so pieces are joined once. */
+/** Whole lines from a text that arrives in pieces. A list of 100 000 entries is one line, so pieces are joined once. */
 function byLine(onLine: (line: string) => void): { add(text: string): void; end(): void } {
   let pieces: string[] = [];
   return {
@@ -225,7 +225,7 @@ function groupOf(child: ChildProcess): { end(): void; forget(): void } {
   try {
     os.setPriority(pid, priority);
   } catch {
-    // It has ended already, or the system does not let us.
+    // It has already ended, or the system does not allow it.
   }
   let last: NodeJS.Timeout | null = null;
   return {
@@ -268,7 +268,7 @@ function askVersion(program: string, environment: NodeJS.ProcessEnv): Promise<Yt
   });
 }
 
-/** Versions are dates: year, month, day, of nightly ones a time behind it. */
+/** Versions are dates: year, month, day, and for nightly ones a time after it. */
 export function isOlder(version: string, than: string): boolean {
   const numbers = (text: string): number[] => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const [one, other] = [numbers(version), numbers(than)];
@@ -295,7 +295,7 @@ function runnable(file: string): string | null {
     accessSync(file, constants.X_OK);
     return path.resolve(file);
   } catch {
-    // No such file, or none that may be run.
+    // No such file, or not executable.
     return path.isAbsolute(file) || file.includes(path.sep) ? null : findProgram(file);
   }
 }
@@ -305,6 +305,6 @@ function parsed(text: string): Info | null {
     const value: unknown = JSON.parse(text);
     return isInfo(value) ? value : null;
   } catch {
-    return null; // no JSON
+    return null; // not JSON
   }
 }

@@ -1,4 +1,4 @@
-// What a handler gives back, and the refusals that every handler shares. Knows nothing of Fastify.
+// What a handler returns, and the refusals that handlers share. Knows nothing of Fastify.
 import type { FieldErrors } from './field-check.ts';
 
 export interface CookieChange {
@@ -15,7 +15,9 @@ export interface Answer {
   body?: unknown;
   headers?: Record<string, string>;
   cookies?: CookieChange[];
-  /** Not kept for a repeated write (its key is bound all the same): the body says what is stored nowhere else. Acting twice changes nothing. */
+  /**
+   * Not stored for a repeated write (the key is bound all the same): the body contains a value that is stored nowhere else. Acting twice is harmless.
+   */
   isSecret?: true;
 }
 
@@ -23,14 +25,14 @@ export function success(body: unknown): Answer {
   return { status: 200, body };
 }
 
-/** An answer that repeats a secret to whoever brought it. */
+/** An answer that echoes a secret to the caller who sent it. */
 export function withSecret(body: unknown): Answer {
   return { status: 200, body, isSecret: true };
 }
 
 export const noContent: Answer = { status: 204 };
 
-/** Ends a call with an answer that is not what was asked for. */
+/** Ends a call with an answer other than the requested one. */
 export class Refusal extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {
@@ -39,14 +41,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Nothing was changed; the same call succeeds when there is room. Clients keep what they wanted to write, as with every 5xx. */
+/** Nothing was changed; the same call succeeds once there is space. Clients keep what they wanted to write, as with every 5xx. */
 export const diskFullAnswer: Answer = {
   status: 507,
   body: { error: 'The disk of the server is full. Nothing was changed.' },
   headers: { 'retry-after': '60' },
 };
 
-/** A key is bound to the call that it was first used for (docs/decisions/102). */
+/** A key is bound to the call that first used it (docs/decisions/102). */
 export const otherCallAnswer: Answer = {
   status: 422,
   body: { error: 'This Idempotency-Key was used for another call. Nothing was changed; send it with a new key.' },

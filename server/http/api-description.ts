@@ -1,5 +1,5 @@
-// The description of the API (server/openapi.yaml), parsed. The bundle carries it parsed already (scripts/build/server-bundle.mjs): reading
-// so much YAML costs each start a third of a second.
+// The description of the API (server/openapi.yaml), parsed. The bundle contains it already parsed (scripts/build/server-bundle.mjs): reading so much
+// YAML costs a third of a second at each start.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 

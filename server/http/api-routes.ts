@@ -1,5 +1,5 @@
-// The contract's operations as routes. Every check that stands before a handler is made here, in one order for all:
-// address, login, origin and CSRF, role, method, media types, input; then the first answer of a repeated write, or the handler.
+// The contract's operations as routes. Every check before a handler is made here, in one order for all: address, login, origin and CSRF, role,
+// method, media types, input; then the first answer of a repeated write, or the handler.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../database/transaction.ts';
 import type { Account } from '../accounts/accounts.ts';
@@ -12,9 +12,9 @@ import type { Contract, Operation } from './contract.ts';
 import { newCsrfCookie } from './session-cookies.ts';
 import { checkBody, checkQuery, demandJsonAccepted, queryParametersOf, readJson } from './request-input.ts';
 
-/** Letters, digits, `-` and `_`, as the contract's path parameters; anything else is no address of this API. */
+/** Letters, digits, `-` and `_`, as the contract's path parameters; anything else is not an address of this API. */
 const slug = '[A-Za-z0-9_-]+';
-/** The name of a backup; its handler compares it with those that are there. */
+/** The name of a backup; its handler compares it with the existing ones. */
 const fileName = '[A-Za-z0-9_.-]+';
 const patternOf = (parameter: string): string => (parameter === 'filename' ? fileName : slug);
 const longestKey = 200;
@@ -23,7 +23,7 @@ const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export interface ApiRoutes {
   /** Ids of operations that are served. */
   routed: string[];
-  /** True for a path of a served call, with its slash. */
+  /** True for the path of a served call, with its trailing slash. */
   isKnown(path: string): boolean;
 }
 
@@ -53,12 +53,12 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
       nameSession(reply, context.archive.archiveId, caller.account);
       demandMeant(request, context.archive.archiveId, caller.account);
       if (isWrite) {
-        // A page of another origin can send cookies along, but no token that it does not know.
+        // A page of another origin can send cookies along, but not a token that it does not know.
         if (caller.means !== 'token') demandOwnOrigin(request);
         if (caller.means === 'session' || caller.means === 'proxy') demandCsrfHeader(request);
       }
       demandRole(operation.role, caller.account);
-      // Whom a proxy signs in never logs in here, where the cookie for writes is given.
+      // A user signed in by a proxy never logs in here, where the cookie for writes is normally set.
       if (caller.means === 'proxy' && !isWrite && !request.cookies['csrftoken']) setCookie(reply, newCsrfCookie());
       demandJsonAccepted(request.headers.accept);
       const queryString = request.url.split('?')[1] ?? '';
@@ -81,8 +81,8 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
   }
 
   /**
-   * The same key of the same account gets the first answer again and acts once, also while the first call still runs.
-   * On another call it is refused.
+   * A repeated key of the same account gets the first answer again and acts once, even while the first call is still running. On another call it is
+   * refused.
    */
   function once(act: () => ReturnType<Handler>, repeated: BoundKey | null): Answer | Promise<Answer> {
     const { archive } = context;
@@ -127,7 +127,7 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return answer.body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-/** A client that has a copy of one person's archive takes no answer to another's request for theirs. */
+/** A client with a copy of one person's archive rejects answers given to another person. */
 function nameSession(reply: FastifyReply, archiveId: string, account: Account | null): void {
   reply.header('x-archive-id', archiveId);
   if (account) reply.header('x-stowaway-user', String(account.id));

@@ -1,9 +1,9 @@
-// Requests that no route ever sees whole: too large, cut off, or no HTTP at all. Each is refused in words, and changes nothing.
+// Requests that never reach a route: too large, truncated, or not HTTP. Each is refused with an explanation, and changes nothing.
 import type { Socket } from 'node:net';
 
 const readingMs = 2_000;
 
-/** The words for what the framework refused before a handler; null: none better than its own. */
+/** The words for requests that the framework refused before a handler; null: none better than its own. */
 export function refusalWords({ code }: { code?: string }, mostBodyBytes: number): string | null {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -15,9 +15,9 @@ export function refusalWords({ code }: { code?: string }, mostBodyBytes: number)
   }
 }
 
-/** Of Node's parser: headers that are too large, a request that took too long or is no HTTP. Answered on the bare connection. */
+/** Errors of Node's parser: headers too large, a request that took too long or is not HTTP. Answered on the raw connection. */
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket, mostHeaderBytes: number): void {
-  // The caller is gone: there is nobody to tell.
+  // The caller is gone: there is nobody to answer.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const [status, detail] = wordsOf(error.code, mostHeaderBytes);
   const body = JSON.stringify({ detail });
@@ -29,7 +29,7 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
     'Cache-Control: no-store',
     'Connection: close',
   ];
-  // The caller may still be sending: it gets a moment to read the answer, and not longer.
+  // The caller may still be sending: it gets a moment to read the answer, no longer.
   const end = setTimeout(() => socket.destroy(), readingMs).unref();
   socket.once('close', () => clearTimeout(end)).end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

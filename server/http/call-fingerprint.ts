@@ -1,12 +1,12 @@
-// Which call an Idempotency-Key was used for: method, path, query and body as one hash. Bodies are compared as canonical
-// JSON, so that a retry in another serialisation is the same call.
+// The call that an Idempotency-Key was used for: method, path, query and body as one hash. Bodies are compared as canonical JSON, so that a retry
+// with another serialisation is the same call.
 import { createHash } from 'node:crypto';
 
 interface FingerprintedCall {
   method: string;
-  /** With its query. */
+  /** Includes the query. */
   url: string;
-  /** Parsed JSON; its nesting is bounded where it is read (request-input.ts). */
+  /** Parsed JSON; its nesting is limited where it is read (request-input.ts). */
   body: unknown;
 }
 
@@ -19,7 +19,7 @@ export function callFingerprint({ method, url, body }: FingerprintedCall): strin
     .digest('base64url');
 }
 
-/** Keys in one order, no spaces; numbers as ECMAScript writes them (RFC 8785). */
+/** Sorted keys, no spaces; numbers as ECMAScript writes them (RFC 8785). */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

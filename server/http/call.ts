@@ -1,4 +1,4 @@
-// One call of an operation after all checks: what a handler may rely on.
+// A call of an operation after all checks: what a handler may rely on.
 import type { Archive } from '../archive/archive.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
@@ -22,17 +22,17 @@ import type { Contract } from './contract.ts';
 import type { SignedPaths } from './media/signed-paths.ts';
 
 export interface Call {
-  /** The caller. Operations for `any` get an account as well when there is a session. */
+  /** The caller. Operations for `any` also get the account when there is a session. */
   account: Account | null;
   path: Record<string, string>;
-  /** Checked and converted; what was not given is absent. */
+  /** Checked and converted; parameters that were not given are absent. */
   query: Record<string, unknown>;
   body: Record<string, unknown>;
-  /** As it was sent, without `?`. */
+  /** As sent, without `?`. */
   queryString: string;
   address: string;
   userAgent: string;
-  /** As it was sent. */
+  /** As sent. */
   ifNoneMatch: string | null;
   sessionToken: string | null;
   means: Caller['means'];
@@ -65,13 +65,13 @@ export interface HandlerContext {
 }
 
 /**
- * A handler that is not asynchronous runs in one transaction with the memory of its first answer. One that has to wait (for
- * files, for a hash) answers with a function when it writes rows at its end: that runs in the transaction instead.
+ * A synchronous handler runs in one transaction with the record of its first answer. One that has to wait (for files, for a hash) returns a function
+ * if it writes rows at its end: that function runs in the transaction instead.
  */
 export type Handler = (call: Call) => Answer | Promise<Answer | (() => Answer)>;
 export type HandlerGroup = (context: HandlerContext) => Record<string, Handler>;
 
-/** For operations of users and staff: the router has let nobody else through. */
+/** For operations of users and staff: the router admits only callers with an account. */
 export function callerOf(call: Call): Account {
   if (!call.account) throw new Error('an operation without a login asked for its caller');
   return call.account;

@@ -1,5 +1,4 @@
-// Who calls, and whether a write was meant: session cookie, token, a proxy's word, CSRF header, Origin. The only place that
-// decides it.
+// Who calls, and whether a write was intended: session cookie, token, a proxy's header, CSRF header, Origin. The only place that decides it.
 import { timingSafeEqual } from 'node:crypto';
 import { isIPv6, type BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
@@ -12,18 +11,18 @@ import { isExtensionOrigin } from './extension-origins.ts';
 
 export interface Caller {
   account: Account | null;
-  /** Null without a session, as for a program that calls with an API token. */
+  /** Null without a session, as for a program with an API token. */
   sessionToken: string | null;
-  /** What tells who it is. */
+  /** What identifies the caller. */
   means: 'nothing' | 'session' | 'token' | 'proxy';
 }
 
-/** A proxy that is believed on where a request came from and, where a header is named, on who signed in. */
+/** A proxy trusted to report where a request came from and, if a header is named, who signed in. */
 export interface TrustedProxy {
-  /** Addresses and networks, as text and as what checks them. */
+  /** Addresses and networks, as text and as a checker. */
   ranges: string[];
   addresses: BlockList;
-  /** In lower case; null: who signed in is nobody's word. */
+  /** In lower case; null: no proxy may report who signed in. */
   header: string | null;
 }
 
@@ -32,21 +31,21 @@ export type FindCaller = (request: FastifyRequest) => Caller;
 /** `proxy`: null unless it was switched on. */
 export function createFindCaller(archive: Archive, proxy: TrustedProxy | null): FindCaller {
   return (request) => {
-    // Neither this browser's session nor its proxy's word: an extension has the rights of the token that somebody gave it.
+    // Neither this browser's session nor its proxy's header counts: an extension has the rights of the token it was given.
     if (isExtensionOrigin(request.headers.origin)) return callerOfToken(request, archive) ?? nobody;
-    // The token first: a program carries it on purpose, and its writes have no CSRF cookie. A page of another origin cannot add this header.
+    // The token first: a program sends it deliberately, and its writes have no CSRF cookie. A page of another origin cannot add this header.
     return callerOfToken(request, archive) ?? (proxy === null ? null : callerOfProxy(request, archive, proxy)) ?? callerOfSession(request, archive);
   };
 }
 
 const nobody: Caller = { account: null, sessionToken: null, means: 'nothing' };
 
-/** Null: no proxy that is trusted named anybody. A name that nobody has here is nobody, whatever cookie comes with it. */
+/** Null: no trusted proxy named anybody. An unknown name is nobody, whatever cookie comes with it. */
 function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addresses }: TrustedProxy): Caller | null {
   if (header === null) return null;
   const name = request.headers[header];
   if (typeof name !== 'string' || name === '') return null;
-  // The address of the connection itself: headers about it count for nothing here.
+  // The address of the connection itself: headers about it are ignored here.
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   if (!addresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return null;
   // Node reads header bytes as Latin-1; names are UTF-8.
@@ -54,7 +53,7 @@ function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addr
   return { account, sessionToken: null, means: account === null ? 'nothing' : 'proxy' };
 }
 
-/** Null: no token. An Authorization header that is not ours to read (a proxy's own) does not count; a token that is nobody's is refused. */
+/** Null: no token. An Authorization header that is not ours (a proxy's own) is ignored; an unknown token is refused. */
 function callerOfToken(request: FastifyRequest, archive: Archive): Caller | null {
   const apiToken = /^Token\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (apiToken === undefined) return null;
@@ -71,7 +70,7 @@ function callerOfSession(request: FastifyRequest, archive: Archive): Caller {
   return account && token ? { account, sessionToken: token, means: 'session' } : nobody;
 }
 
-/** Throws the contract's 403 for whoever may not call an operation of this role. */
+/** Throws the contract's 403 for callers without this role. */
 export function demandRole(role: Role, account: Account | null): void {
   if (role === 'any') return;
   if (!account) throw detail(403, 'Authentication credentials were not provided.');
@@ -79,8 +78,8 @@ export function demandRole(role: Role, account: Account | null): void {
 }
 
 /**
- * A client says whom and which archive it means: the session of its browser may be another person's by now, and another archive may be served at
- * this address. Then nothing is done, and nothing is told.
+ * A client names the user and archive that it means: its browser's session may belong to another person by now, and another archive may be served at
+ * this address. Then nothing is done or disclosed.
  */
 export function demandMeant(request: FastifyRequest, archiveId: string, account: Account | null): void {
   const { 'x-stowaway-user': user, 'x-archive-id': archive } = request.headers;
@@ -97,7 +96,7 @@ export function demandOwnOrigin(request: FastifyRequest): void {
   if (isForeign) throw detail(403, 'CSRF Failed: Origin checking failed.');
 }
 
-/** For writes under the cookie, or under a proxy's: the header repeats the csrftoken cookie, which another origin cannot read. */
+/** For writes authenticated by cookie or proxy: the header repeats the csrftoken cookie, which another origin cannot read. */
 export function demandCsrfHeader(request: FastifyRequest): void {
   const cookie = request.cookies['csrftoken'];
   const header = request.headers['x-csrftoken'];
@@ -108,11 +107,11 @@ export function demandCsrfHeader(request: FastifyRequest): void {
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw detail(403, 'CSRF Failed: CSRF token incorrect.');
 }
 
-/** The scheme is left out: behind a proxy that ends TLS the browser's is https and ours http. */
+/** The scheme is ignored: behind a proxy that terminates TLS the browser's is https and ours http. */
 function hostOf(origin: string): string | null {
   try {
     return new URL(origin).host;
   } catch {
-    return null; // no address, so none of ours
+    return null; // not an address, so not ours
   }
 }

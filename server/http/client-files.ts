@@ -1,5 +1,5 @@
-// The built client (dist/), read into memory at start: a rebuild while the server runs never mixes two builds, and the
-// inline scripts' hashes always belong to the document that is served. All of dist is a few megabytes.
+// The built client (dist/), read into memory at start: a rebuild while the server runs never mixes two builds, and the inline scripts' hashes always
+// match the served document. All of dist is a few megabytes.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,14 +28,14 @@ export interface ClientFile {
   type: string;
   etag: string;
   cacheControl: string;
-  /** The bytes in the best form that the client takes. */
+  /** The bytes in the best encoding that the client accepts. */
   encoded(acceptEncoding: string): Promise<{ bytes: Buffer; encoding: 'br' | 'gzip' | null }>;
   isCompressible: boolean;
 }
 
 export interface ClientFiles {
   find(urlPath: string): ClientFile | null;
-  /** Of all files, as in addresses. */
+  /** Of all files, as addresses. */
   paths: string[];
   /** The document of every navigation; null while the client has not been built. */
   document: ClientFile | null;
@@ -72,14 +72,14 @@ export function inlineScriptHashes(html: string): string[] {
 function clientFile(urlPath: string, bytes: Buffer, prepared: { br: Buffer | undefined; gzip: Buffer | undefined }): ClientFile {
   const type = types[path.extname(urlPath)] ?? 'application/octet-stream';
   const isCompressible = /^(text|application\/(json|manifest|wasm)|image\/svg)/.test(type) && bytes.length > 1024;
-  // What the build did not prepare is compressed at first use and kept.
+  // Files that the build did not compress are compressed on first use and kept.
   const br = once(() => prepared.br ?? promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
   const gz = once(() => prepared.gzip ?? promisify(gzip)(bytes));
   return {
     type,
     isCompressible,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    // Names under /assets carry a hash of their content; everything else keeps its name over builds.
+    // Names under /assets contain a hash of their content; all others stay the same across builds.
     cacheControl: urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     async encoded(acceptEncoding) {
       if (isCompressible && /\bbr\b/.test(acceptEncoding)) return { bytes: await br(), encoding: 'br' };

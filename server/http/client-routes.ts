@@ -1,4 +1,4 @@
-// Everything that is no call and no media: the client's files, its document for navigations, and what is nowhere.
+// Everything that is neither an API call nor media: the client's files, its document for navigations, and 404s.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { htmlPage, notFoundPage } from './answer.ts';
 import type { ApiRoutes } from './api-routes.ts';
@@ -34,12 +34,12 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
   return (request.headers.accept ?? '').includes('text/html') || !/\.[^/]*$/.test(path);
 }
 
-/** As whoever wrote it meant it: letters that are written as codes, and slashes that were doubled by a proxy. */
+/** As intended by its author: percent-encoded letters decoded, and slashes doubled by a proxy collapsed. */
 function plain(path: string): string {
   try {
     return decodeURIComponent(path).replace(/\/{2,}/g, '/');
   } catch {
-    return path; // No valid codes: no route of ours either.
+    return path; // Not valid encoding: not a route of ours either.
   }
 }
 

@@ -1,4 +1,4 @@
-// The contract as the router needs it: each operation with its path, its roles and the schemas of its input.
+// The contract as the router needs it: each operation with its path, its role and the schemas of its input.
 import { readApiDescription } from './api-description.ts';
 
 export interface Schema {
@@ -40,9 +40,9 @@ export interface Operation {
 
 export interface Contract {
   operations: Operation[];
-  /** The whole description, as it is parsed. */
+  /** The whole description, parsed. */
   document: object;
-  /** Follows `$ref`s until something else is there. */
+  /** Follows `$ref`s to the end. */
   resolve(schema: Schema): Schema;
 }
 
@@ -57,7 +57,7 @@ interface WireOperation {
 
 let contract: Contract | null = null;
 
-/** Read once in a process. */
+/** Read once per process. */
 export function readContract(): Contract {
   return (contract ??= contractOf(readApiDescription() as Description));
 }

@@ -1,5 +1,5 @@
-// The HTTP server of one archive: constructs the routes and what holds for all of them. Called by main and by tests;
-// knows nothing of command lines. Nothing in it outlives a crash: all state is in the database.
+// The HTTP server of one archive: constructs the routes and everything they share. Called by main and by tests; knows nothing of command lines. No
+// state is lost in a crash: all of it is in the database.
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -74,34 +74,34 @@ export interface ServerOptions {
   archive: Archive;
   library: LibraryPlaces;
   turns: Turns;
-  /** For what can be made again. */
+  /** For files that can be made again. */
   cacheFolder: string;
-  /** For what opens doors elsewhere: readable by its owner only. */
+  /** For credentials to other services: readable only by its owner. */
   secretsFolder: string;
-  /** Default: none, everything outside is off. */
+  /** Default: none, everything external is off. */
   outside?: OutsideAddresses;
-  /** Default: the installed one, or what STOWAWAY_YTDLP names. */
+  /** Default: the installed one, or the one that STOWAWAY_YTDLP names. */
   ytDlp?: YtDlp;
-  /** Default: as a person needs it. */
+  /** Default: normal timing. */
   downloads?: Pick<DownloaderOptions, 'roomLookMs'>;
-  /** Default: a proxy on this machine, and only on addresses. */
+  /** Default: a proxy on this machine, trusted only for addresses. */
   trustedProxy?: TrustedProxy | null;
-  /** Shared with what watches the library; default: the server's own. */
+  /** Shared with the library watch; default: the server's own. */
   alerts?: Alerts;
-  /** Default: nobody hears of the disks of this machine unless they ask. */
+  /** Default: false, no alerts about this machine's disks. */
   watchesDisks?: boolean;
-  /** Opens /metrics and the whole of /healthz to other machines. Default: this computer alone. */
+  /** Opens /metrics and full /healthz to other machines. Default: this computer only. */
   metricsToken?: string | null;
   clientFolder: string;
   tls: ServedTls | null;
   log: Log;
-  /** Default: what Fastify itself warns of is not written. */
+  /** Default: Fastify's own warnings are not logged. */
   logger?: FastifyBaseLogger;
 }
 
 /** Bodies of the routed calls are a few hundred bytes. */
 const mostBodyBytes = 256 * 1024;
-/** A media server looks at its folders every few minutes at most. */
+/** A media server scans its folders every few minutes at most. */
 const linkFolderMs = 60_000;
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -115,7 +115,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     client,
     tls: options.tls,
     trustedRanges: options.trustedProxy?.ranges ?? [],
-    // For a request to arrive whole; bodies are small. Answers may take as long as a film.
+    // Time for a complete request to arrive; bodies are small. Answers may take as long as a film.
     readsBodies: { bodyLimit: mostBodyBytes, requestTimeout: 60_000 },
     onRequest(request, reply) {
       if (request.url.startsWith('/api/')) reply.header('x-start-timestamp', String(startTimestamp));
@@ -140,7 +140,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const sendMessage = createSendMessage({ findApprise });
   const tellUrls = ({ name, title }: TaskKind, { lines, level }: TaskEnd): void => {
     for (const url of notificationUrls.list().get(name) ?? []) {
-      // Goes its own way: the task has ended, whatever becomes of the message.
+      // Fire and forget: the task has ended, whatever becomes of the message.
       void sendMessage(url, { title: `Stowaway: ${title}`, body: lines.join('\n'), level }).then((problem) => {
         if (problem !== null) log.warn(`A notification of “${title}” was not sent: ${problem}`);
       });
@@ -158,7 +158,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     version: packageVersion(),
     alerts,
     log,
-    // As a start of the server with other rows: clients ask again for what they have.
+    // Like a server start with other rows: clients fetch again what they have.
     onRestored: () => void (startTimestamp = Math.max(startTimestamp + 10, Math.floor(Date.now() / 10_000) * 10)),
   });
   const ytDlp = options.ytDlp ?? createYtDlp({ cacheFolder: path.join(options.cacheFolder, 'yt-dlp') });
@@ -211,7 +211,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     diskRoom: places.diskRoom,
     log,
   });
-  // First of all: nothing else ends ffmpeg, and the hooks behind it may wait for a copy.
+  // First of all: nothing else ends ffmpeg, and later hooks may wait for a copy.
   app.addHook('preClose', () => renditions.close());
   const digests = createMediaDigests({ database: archive.database, library, log });
   app.addHook('preClose', () => digests.close());
@@ -226,16 +226,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
 
   app.addHook('onReady', async () => {
-    // Has the library's first turn: what a killed server was moving. It may copy whole films between disks, and the server answers meanwhile.
+    // Takes the library's first turn: finishes what a killed server was moving. It may copy whole films between disks while the server already
+    // answers.
     housekeeping.start();
     await downloader.prepare().catch((error: unknown) => log.error(`Downloads: parts were left as they are: ${reasonNotWritten(error)}.`));
-    // What a killed server was in the middle of; whatever needs it makes it anew.
+    // Left behind by a killed server; created again when needed.
     await rm(workFolder, { recursive: true, force: true });
     tasks.resume();
     downloader.start();
     queuePictures.start();
     scheduler.start();
-    // Goes its own way: the server answers meanwhile.
+    // Not awaited: the server answers meanwhile.
     void linkFolder.look();
     backups.secondPlace.start();
     if (options.watchesDisks === true) disks.start();
@@ -311,7 +312,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** A token that is nobody's makes a stranger here, not a refusal. */
+/** An unknown token makes the caller a stranger here, not an error. */
 function isStaff(findCaller: FindCaller, request: FastifyRequest): boolean {
   try {
     const { account } = findCaller(request);

@@ -1,12 +1,12 @@
-// Browser extensions call the API with a token from an origin of their own. What a browser asks and needs for that (CORS) is
-// answered here for both HTTP servers; that their cookies count for nothing is decided in caller.ts and in the forwarding server.
+// Browser extensions call the API with a token from their own origin. What browsers require for that (CORS) is answered here for both HTTP servers;
+// caller.ts and the forwarding server make sure that their cookies are ignored.
 import type { FastifyInstance } from 'fastify';
 
 const extensionOrigin = /^(?:moz|chrome|safari-web)-extension:\/\/[A-Za-z0-9-]{1,64}$/;
 
 /**
- * What an extension may send. `mode` is no header of HTTP: the companion of TubeArchivist sends it all the same, and a browser asks
- * for every header that is not on its own short list.
+ * Headers that an extension may send. `mode` is not an HTTP header, but TubeArchivist's companion sends it, and a browser asks for every header
+ * outside its safelist.
  */
 const headers = 'accept, authorization, content-type, idempotency-key, mode';
 const methods = 'GET, POST, PUT, PATCH, DELETE';
@@ -16,7 +16,7 @@ export function isExtensionOrigin(origin: string | undefined): origin is string 
   return origin !== undefined && extensionOrigin.test(origin);
 }
 
-/** Never `Access-Control-Allow-Credentials`: a browser then hides the answer to a call that was sent with cookies. */
+/** Never `Access-Control-Allow-Credentials`: without it a browser hides the answer to a call sent with cookies. */
 export function addExtensionOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;

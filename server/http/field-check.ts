@@ -1,5 +1,5 @@
-// Checks one value of a request against its schema in the contract and says what is wrong in the words that clients of
-// this API know. Converts what the contract lets pass in other clothes (numbers and booleans written as text).
+// Checks one value of a request against its schema in the contract and reports problems in the wording that clients of this API know. Converts what
+// the contract also accepts as text (numbers and booleans).
 import type { Schema } from './contract.ts';
 
 export type FieldErrors = { [field: string]: FieldProblem };

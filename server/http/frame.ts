@@ -1,5 +1,5 @@
-// What the two HTTP servers (the archive, and the one in front of another) have in common: headers, errors, how bodies and addresses are
-// read. Routes are added by whoever calls it, the client's files last.
+// What the two HTTP servers (the archive, and the one in front of another) share: headers, errors, reading of bodies and addresses. The caller adds
+// routes, the client's files last.
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { maxHeaderSize } from 'node:http';
 import { isDiskFull } from '../database/disk-full.ts';
@@ -14,21 +14,21 @@ import { securityHeaders } from './security-headers.ts';
 export interface ServedTls {
   cert: Buffer;
   key: Buffer;
-  /** Browsers are told to come by https only (HSTS). */
+  /** Tells browsers to use https only (HSTS). */
   isHttpsOnly?: boolean;
 }
 
 export interface FrameOptions {
   client: Pick<ClientFiles, 'inlineScriptHashes'>;
   tls: ServedTls | null;
-  /** Proxies that may tell the client's address and host, beside those on this machine; nobody else's word counts. */
+  /** Proxies, besides those on this machine, that may report the client's address and host; all others are ignored. */
   trustedRanges?: readonly string[];
-  /** Default: bodies are handed on as they arrive, not read into memory. */
+  /** Default: bodies are passed on as they arrive, not read into memory. */
   readsBodies?: Required<Pick<FastifyServerOptions, 'bodyLimit' | 'requestTimeout'>>;
   /** Adds headers to the answer. */
   onRequest(request: FastifyRequest, reply: FastifyReply): void;
   log: Log;
-  /** For Fastify's own warnings. Default: they are not written. */
+  /** For Fastify's own warnings. Default: not logged. */
   logger?: FastifyBaseLogger | undefined;
 }
 
@@ -39,10 +39,10 @@ export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRe
     ...readsBodies,
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: ['loopback', ...trustedRanges],
-    // Players keep connections open for hours: the end of the server does not wait for them.
+    // Players keep connections open for hours: shutdown does not wait for them.
     forceCloseConnections: true,
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, maxHeaderSize),
-    // An address that is no valid text is nowhere.
+    // A malformed address is answered with 404.
     frameworkErrors: (_error, _request, reply) =>
       void (reply as unknown as FastifyReply).code(404).headers(headers).type('text/html; charset=utf-8').send(notFoundPage),
   }) as unknown as FastifyInstance;

@@ -1,4 +1,4 @@
-// /healthz: `ok` or `failing` for anybody, with 200 or 503; the checks and their words for whoever may see the inside.
+// /healthz: `ok` or `failing` for anybody, with 200 or 503; the checks with their words for callers who may see internals.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Health } from '../health/health.ts';
 

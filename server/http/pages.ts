@@ -1,4 +1,4 @@
-// Paging as docs/behaviour.md tells it (Pages), in one place for every list.
+// Paging as described in docs/behaviour.md (Pages), in one place for every list.
 import type { WirePagination } from '../../src/contract/names.ts';
 import { mostHits } from '../archive/video-lists.ts';
 
@@ -8,7 +8,7 @@ const reach = 5;
 export const mostPageSize = 500;
 
 export interface PageRequest {
-  /** As asked; 0 when nothing was. */
+  /** As requested; 0 when absent. */
   page: number;
   pageSize: number;
   /** The query string without `page`. */
@@ -24,7 +24,7 @@ export function pageRequest(call: { query: Record<string, unknown>; queryString:
 }
 
 export function windowOf({ page, pageSize }: PageRequest): { offset: number; limit: number } {
-  // Nothing lies beyond mostHits, so that a page number of any size stays a number that SQLite takes.
+  // Nothing is served beyond mostHits, so that any page number yields a number that SQLite accepts.
   const offset = Math.min(mostHits, Math.max(0, page - 1) * pageSize);
   return { offset, limit: Math.max(0, Math.min(pageSize, mostHits - offset)) };
 }

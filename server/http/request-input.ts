@@ -5,7 +5,7 @@ import type { Contract, Operation, Parameter } from './contract.ts';
 import { checkObject, checkValue, requiredText, type FieldErrors, type FieldProblem } from './field-check.ts';
 import { mostPageSize } from './pages.ts';
 
-/** x-own: every list with a `page` takes a `page_size`, too. */
+/** x-own: every list with a `page` also takes a `page_size`. */
 const pageSizeParameter: Parameter = { name: 'page_size', schema: { type: 'integer', minimum: 1, maximum: mostPageSize } };
 
 export function queryParametersOf(operation: Operation): Parameter[] {
@@ -13,7 +13,7 @@ export function queryParametersOf(operation: Operation): Parameter[] {
   return isPaged ? [...operation.queryParameters, pageSizeParameter] : operation.queryParameters;
 }
 
-/** Unknown parameters are ignored; one with an empty value counts as not given; of repeated ones the last counts. */
+/** Unknown parameters are ignored; an empty value counts as absent; of repeated ones the last counts. */
 export function checkQuery(parameters: Parameter[], queryString: string, contract: Contract): Record<string, unknown> {
   const given = new URLSearchParams(queryString);
   const query: Record<string, unknown> = {};
@@ -31,12 +31,12 @@ export function checkQuery(parameters: Parameter[], queryString: string, contrac
   return query;
 }
 
-/** Of a text that has to be there but may say nothing, an empty one is a value. */
+/** For a required text that may be empty, an empty value is valid. */
 function isAnyText(schema: Parameter['schema']): boolean {
   return schema.type === 'string' && schema.enum === undefined && schema.minLength === undefined;
 }
 
-/** Some parameters list words that mean "not given" beside their type (`subscribed=null`). */
+/** Some parameters allow words that mean "not given" besides their type (`subscribed=null`). */
 function standsForNone(schema: Parameter['schema'], value: string, contract: Contract): boolean {
   return (schema.anyOf ?? []).some((choice) => contract.resolve(choice).enum?.includes(value) === true && value === 'null');
 }
@@ -52,7 +52,7 @@ function asFields(problem: FieldProblem): FieldErrors {
   return typeof problem === 'object' && !Array.isArray(problem) ? problem : { non_field_errors: problem };
 }
 
-/** Far beyond what the contract nests; what recurses over a body, in this process or in a database, can rely on it. */
+/** Far beyond what the contract nests; code that recurses over a body, in this process or in a database, can rely on it. */
 const deepestNesting = 50;
 
 /** The parsed body; `{}` for an empty one. */
@@ -77,7 +77,7 @@ export function readJson(request: FastifyRequest): unknown {
 
 const notJson = detail(400, 'JSON parse error: the body is not valid JSON in UTF-8.');
 
-/** Of JSON text; brackets in strings do not count. */
+/** For JSON text; brackets in strings do not count. */
 function isNestedDeeper(text: string, most: number): boolean {
   let depth = 0;
   let isInString = false;
@@ -92,7 +92,7 @@ function isNestedDeeper(text: string, most: number): boolean {
   return false;
 }
 
-/** The API speaks JSON only. A browser's address bar asks for HTML first and everything after it: that is served, too. */
+/** The API speaks JSON only. A browser's address bar asks for HTML first and anything else after it: that is also served. */
 export function demandJsonAccepted(accept: string | undefined): void {
   if (accept === undefined || accept === '') return;
   const isAccepted = accept.split(',').some((entry) => /^\s*(application\/json|application\/\*|\*\/\*|text\/html)\s*(;|$)/i.test(entry));

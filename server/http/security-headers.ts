@@ -1,17 +1,17 @@
-// Headers of every answer. The same policy stands in the examples for nginx and Caddy.
+// Headers of every answer. The examples for nginx and Caddy have the same policy.
 
 /**
- * The cast sender comes from these folders; its script is added to the page only while casting is enabled (docs/decisions/408).
- * The same ones stand in src/app/trusted-types.ts.
+ * Folders of the cast sender; its script is added to the page only while casting is enabled (docs/decisions/408). The same list is in
+ * src/app/trusted-types.ts.
  */
 const castSender = ['cv/js/sender', 'cast/sdk/libs/sender', 'eureka/clank'].map((folder) => `https://www.gstatic.com/${folder}/`);
 
-/** A year; this name alone, and on no list that browsers bring along (docs/decisions/104). */
+/** A year; for this host name only, and without browser preload lists (docs/decisions/104). */
 const httpsOnly = { 'strict-transport-security': 'max-age=31536000' };
 
 /**
  * @param inlineScriptHashes of the inline scripts in the client's document (the theme's), as `sha256-…`
- * @param isHttpsOnly browsers are told to come by https only
+ * @param isHttpsOnly tells browsers to use https only
  */
 export function securityHeaders(inlineScriptHashes: string[], { isHttpsOnly = false } = {}): Record<string, string> {
   const policy = [
@@ -28,7 +28,7 @@ export function securityHeaders(inlineScriptHashes: string[], { isHttpsOnly = fa
     "base-uri 'self'",
     "form-action 'self'",
     "object-src 'none'",
-    // One policy, made by the client's first module (src/app/trusted-types.ts).
+    // A single policy, created by the client's first module (src/app/trusted-types.ts).
     'trusted-types default',
     "require-trusted-types-for 'script'",
   ];

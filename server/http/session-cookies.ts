@@ -1,13 +1,13 @@
-// The two cookies of a signed-in browser, for the API's login and for the page of accounts.
+// The two cookies of a signed-in browser, for the API's login and for the admin pages.
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../accounts/accounts.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { CookieChange } from './answer.ts';
 
-/** Of the CSRF cookie (contract): 364 days. */
+/** Lifetime of the CSRF cookie (contract): 364 days. */
 const csrfSeconds = 31_449_600;
 
-/** A new session, never one that the browser brought: that one ends. */
+/** Starts a new session and ends the one that the browser sent, if any. */
 export function startedSession(
   archive: Archive,
   account: Account,

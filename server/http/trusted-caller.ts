@@ -1,16 +1,15 @@
-// Who may see the inside of this server (/healthz in full, /metrics): this computer itself, whoever brings the token that was set for
-// it, and for health the staff.
+// Who may see this server's internals (/healthz in full, /metrics): this computer itself, callers with the token set for it, and, for health, staff.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 const isLoopback = (address: string): boolean => /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(address);
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
-/** What proxies add. Fastify reads only the first. */
+/** Headers that proxies add. Fastify reads only the first. */
 const forwardedBy = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'];
 
 /**
- * A request that somebody on this computer made themselves. What a proxy on this computer hands on comes from 127.0.0.1, too, so
- * every sign of a proxy makes it a stranger's; so does another host name, by which a page in this computer's own browser would come.
+ * A direct request from this computer. Requests forwarded by a proxy on this computer also come from 127.0.0.1, so any sign of a proxy makes the
+ * caller a stranger; so does another host name, as used by a page in this computer's own browser.
  */
 export function isFromThisComputer(request: FastifyRequest): boolean {
   if (!isLoopback(request.socket.remoteAddress ?? '') || !isLoopback(request.ip)) return false;
@@ -21,7 +20,7 @@ export function isFromThisComputer(request: FastifyRequest): boolean {
 export function bringsToken(request: FastifyRequest, token: string | null): boolean {
   const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === null || given === undefined) return false;
-  // Of equal length, whatever was given.
+  // Equal lengths, whatever was given.
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(token));
 }

@@ -1,16 +1,18 @@
-// Which folders are away, told from the videos that are missing: a folder that is not there or empty, as a disk that is not mounted
-// leaves it. The library's own folder is one of them, for what lies at its top. Called at the end of an import pass when something is
-// missing, before a missing video is forgotten, and before something is put into a folder.
+// Which folders are away, derived from the missing videos: a folder that does not exist or is empty, as an unmounted disk leaves it. The library's
+// own folder counts as one, for files at its top level. Called at the end of an import pass when something is missing, before a missing video is
+// forgotten, and before something is put into a folder.
 import { opendir } from 'node:fs/promises';
 import type { AwayFolder, KnownMedia } from '../catalogue/records.ts';
 import type { ScannedPlaces } from './library-places.ts';
 
 type FolderState = AwayFolder['state'] | 'there';
 
-/** How the library's own folder is named among folders that are away. */
+/** Name of the library's own folder among folders that are away. */
 const libraryItself = '.';
 
-/** For each missing video the highest folder that is away, those with the most videos first. A file missing from a folder that holds others is not counted. */
+/**
+ * For each missing video the highest folder that is away, those with the most videos first. A file missing from a non-empty folder is not counted.
+ */
 export async function awayFolders(places: ScannedPlaces, missing: AsyncIterable<KnownMedia>): Promise<AwayFolder[]> {
   const states = new Map<string, FolderState>();
   const found = new Map<string, AwayFolder>();
@@ -25,7 +27,7 @@ export async function awayFolders(places: ScannedPlaces, missing: AsyncIterable<
 
   for await (const { mediaFile } of missing) {
     if (mediaFile.startsWith('.moved/')) continue;
-    // The highest one that is away says it for all below.
+    // The highest one that is away covers everything below it.
     for (const folder of foldersAbove(places, mediaFile)) {
       const state = await stateOf(folder);
       if (state === 'there') continue;
@@ -45,9 +47,9 @@ export function isInOneOf(away: readonly AwayFolder[], places: Pick<ScannedPlace
 }
 
 /**
- * The folder that one of these files belongs in and that is away: not there or empty, though the archive has videos in it. A file that is put
- * there is hidden once its disk is mounted, and a folder that is made anew takes the name of the one that comes back. Null: none.
- * @param hasVideosIn also what no import has found missing yet
+ * The folder above these files that is away: not there or empty, though the archive has videos in it. A file put there is hidden once the disk is
+ * mounted, and a folder created again takes the name of the one that comes back. Null: none.
+ * @param hasVideosIn includes videos that no import has found missing yet
  */
 export async function awayFolderOf(places: ScannedPlaces, files: readonly string[], hasVideosIn: (folder: string) => boolean): Promise<string | null> {
   const folders = new Set(files.flatMap((file) => foldersAbove(places, file)));
@@ -56,7 +58,7 @@ export async function awayFolderOf(places: ScannedPlaces, files: readonly string
   return null;
 }
 
-/** From the top down. A place other than the library has a folder name of its own at the beginning. */
+/** From the top down. A root other than the library has its own folder name at the beginning. */
 function foldersAbove(places: Pick<ScannedPlaces, 'rootOf'>, mediaFile: string): string[] {
   const segments = mediaFile.split('/').slice(0, -1);
   const folders = segments.map((_, depth) => segments.slice(0, depth + 1).join('/'));

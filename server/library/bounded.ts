@@ -1,7 +1,6 @@
 /**
- * Runs `work` over all items with at most `limit` at a time, and hands the results on in the order of the items, so that
- * what depends on order (which of two equal videos wins) does not depend on the disk's mood. At most `limit` results wait,
- * and no item is asked for before it is its turn.
+ * Runs `work` over all items with at most `limit` at a time and yields the results in the order of the items, so that what depends on order (which of
+ * two equal videos wins) does not depend on disk timing. At most `limit` results wait, and no item is requested before its turn.
  */
 export async function* inOrder<Item, Value>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -18,17 +17,17 @@ export async function* inOrder<Item, Value>(
         if (next.done) isDry = true;
         else {
           const result = work(next.value);
-          // Its failure is met when its turn comes; until then it must not count as unhandled.
+          // A failure surfaces when its turn comes; until then it must not count as unhandled.
           result.catch(() => undefined);
           running.push(result);
         }
       }
       if (running.length === 0) return;
       yield await (running[0] as Promise<Value>);
-      void running.shift(); // it has settled: its value was yielded
+      void running.shift(); // already settled: its value was yielded
     }
   } finally {
-    // Left early: what still runs must not end as an unhandled rejection.
+    // Left early: work still running must not end as an unhandled rejection.
     await Promise.allSettled(running);
     await source.return(undefined);
   }
@@ -38,7 +37,7 @@ async function* each<Item>(items: Iterable<Item> | AsyncIterable<Item>): AsyncGe
   yield* items;
 }
 
-/** Lets requests that wait be answered: the same process serves media. */
+/** Yields so that waiting requests are answered: the same process serves media. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-// The library's own descriptions of one channel, for whoever takes it out: without them the next import would bring it back.
+// The library's own descriptions of one channel, needed when the channel is removed: the next import would bring it back from them.
 import { createCollectionReader } from './read-collections.ts';
 import { groupFiles, type LoneInfo } from './group-files.ts';
 import type { ScannedPlaces } from './library-places.ts';

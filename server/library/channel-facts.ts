@@ -1,4 +1,4 @@
-// Whose video it is: from its description, else from the folder that it lies in. Pure; knows no files.
+// Which channel a video belongs to: from its description, else from its folder. Pure; reads no files.
 import { address, count, prose, text, texts, type Info } from './info-values.ts';
 import { channelIdOf, isChannelId, type ArchiveId } from './made-ids.ts';
 import { siteOfInfo } from './video-facts.ts';
@@ -12,7 +12,7 @@ export interface ChannelFacts extends ArchiveId {
   tags: string[];
   /** See ChannelRecord. */
   handle?: string;
-  /** A folder's name is all there is. */
+  /** Only a folder's name is known. */
   isNameOnly?: true;
 }
 
@@ -36,7 +36,7 @@ export function channelOfVideo(info: Info | null, folder: string, rootName: stri
   };
 }
 
-/** What yt-dlp writes about a channel as a whole (`_type: playlist`, id `UC…`). */
+/** What yt-dlp writes about a whole channel (`_type: playlist`, id `UC…`). */
 export function channelOfCollection(info: Info): ChannelFacts | null {
   const sourceId = text(info, 'channel_id', 'uploader_id', 'id');
   if (sourceId === null) return null;
@@ -59,7 +59,7 @@ function handleOf(info: Info): { handle?: string } {
 }
 
 function channelOfFolder(folder: string, rootName: string): ChannelFacts {
-  // The only folder with such a name is the one of downloads outside of the library.
+  // Only the folder of downloads outside the library has this name.
   const name = folder.slice(folder.lastIndexOf('/') + 1).replace(/^\.downloads$/, 'Downloads');
   const nothing = { originalId: null, sourceUrl: null, subscriberCount: 0, description: null, tags: [], isNameOnly: true as const };
   // TubeArchivist's folders are channel ids; others write `Name [UC…]`.

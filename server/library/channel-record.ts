@@ -4,7 +4,7 @@ import type { Collection } from './read-collections.ts';
 
 export type ChannelCollection = Extract<Collection, { kind: 'channel' }>;
 
-/** One channel from its own descriptions (the newest first, several for its tabs) and from its newest video. */
+/** A channel from its own descriptions (newest first, several for its tabs) and from its newest video. */
 export function channelRecord(collections: ChannelCollection[], fromVideo: ChannelFacts | null): ChannelRecord {
   const sources = [...collections.map((collection) => collection.channel), ...(fromVideo ? [fromVideo] : [])];
   const first = sources[0];

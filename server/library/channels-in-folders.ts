@@ -7,20 +7,20 @@ import type { LibraryLook } from './look-at-library.ts';
 import type { ReadVideo } from './read-video.ts';
 
 /**
- * A media file without a description lies in a folder beside others that have one: when all of those belong to one
- * channel, so does it, instead of to a second channel of the folder's name.
+ * A media file without a description may be in a folder with others that have one: when all of those belong to one channel, it gets that channel
+ * instead of a second one named after the folder.
  */
 export interface ChannelsInFolder {
-  /** False: the folder tells no channel, or two of them, so whoever has none need not wait for the others. */
+  /** False: the folder indicates no channel, or two, so a video without one need not wait for the others. */
   canTell(): boolean;
   add(video: ReadVideo): void;
-  /** When all others of the folder were added. */
+  /** Call once all others of the folder are added. */
   adopt(guessed: ReadVideo[]): Promise<ReadVideo[]>;
 }
 
 interface FolderInput {
   groups: FolderGroups;
-  /** Of the folder's own descriptions. */
+  /** From the folder's own descriptions. */
   described: ChannelFacts[];
   catalogue: Catalogue;
   look: Pick<LibraryLook, 'isUnchanged'>;

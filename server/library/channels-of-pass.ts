@@ -1,5 +1,5 @@
-// The channels that one import pass touches. A channel is written before its first video, and once more at the end when
-// a newer video or its own description tells more; a channel of which nothing changed is not written.
+// The channels that one import pass touches. A channel is written before its first video, and again at the end when a newer video or its own
+// description adds facts; an unchanged channel is not written.
 import type { Catalogue, ChannelRecord, ImportProblem } from '../catalogue/records.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { channelRecord, type ChannelCollection } from './channel-record.ts';
@@ -11,12 +11,12 @@ import { readOwnersDescription, withLearned } from './read-description.ts';
 import { folderOfChannel, type ReadVideo } from './read-video.ts';
 
 export interface ChannelsOfPass {
-  /** A channel's own description changed since videos that did not change were written. */
+  /** A channel's own description has changed since its unchanged videos were written. */
   isOutdated: boolean;
-  /** Writes channels that no earlier video of the archive has. Answers what could not be stored. */
+  /** Writes channels that no earlier video of the archive has. Returns what could not be stored. */
   beforeVideos(videos: ReadVideo[]): ImportProblem[];
   finish(): Promise<ImportProblem[]>;
-  /** State of the channel's own descriptions, for fingerprints; empty without any, and one that none has when it could not be stored. */
+  /** State of the channel's own descriptions, for fingerprints; empty without any, and an impossible one when it could not be stored. */
   stateOf(channelId: string): string;
 }
 
@@ -25,15 +25,15 @@ interface PassInput {
   rootName: string;
   catalogue: Catalogue;
   collections: Collection[];
-  /** Those with a video that did not change. */
+  /** Those with an unchanged video. */
   unchanged: Map<string, UnchangedChannel>;
-  /** Whether a channel has been written already; by default each is written once more by the pass. */
+  /** Whether a channel has been written already; by default the pass writes each one again. */
   isKnown?: (channelId: string) => boolean;
   /** State of channels without a video, as the last pass of this process wrote them. */
   writtenAlone: Map<string, string>;
 }
 
-/** A state that no description has: the next pass tries again. */
+/** A state that no description has, so that the next pass tries again. */
 const notStored = '?';
 
 export function createChannelsOfPass({ places, rootName, catalogue, collections, unchanged, isKnown = () => false, writtenAlone }: PassInput): ChannelsOfPass {
@@ -63,7 +63,7 @@ export function createChannelsOfPass({ places, rootName, catalogue, collections,
     });
   }
 
-  /** What the newest video says; an unchanged one is read again only when it is newer than all that changed. */
+  /** What the newest video says; an unchanged one is read again only when it is newer than all changed ones. */
   async function factsFromVideos(id: string): Promise<ChannelFacts | null> {
     const changed = newest.get(id);
     const kept = unchanged.get(id)?.newest;

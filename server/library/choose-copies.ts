@@ -1,15 +1,15 @@
-// Two files may carry one id: copies of one video, of which the better is taken, or two originals of other sites whose
-// made ids meet, of which the first stays. Either way the other is named in the report.
+// Two files may carry one id: copies of one video, of which the better is imported, or two originals from other sites whose made ids collide, of
+// which the first stays. Either way the other is reported.
 import type { ReadVideo } from './read-video.ts';
 
 export interface CopyChooser {
-  /** Whether this one is to be written (again, when it is better than one that was written before). */
+  /** Whether to write this one (also when it is better than a copy written before). */
   offer(video: ReadVideo): Promise<boolean>;
-  /** All that were left out, when all were offered. */
+  /** All that were left out; call once all were offered. */
   left(): LeftCopy[];
 }
 
-/** The one of two files with one id that is left out. */
+/** Of two files with one id, the one left out. */
 export interface LeftCopy {
   file: string;
   takenFile: string;
@@ -23,7 +23,7 @@ interface Copy {
   sizeBytes: number;
 }
 
-/** @param readUnchanged the video of this id that did not change, read anew to be compared; null without such a one. Asked once. */
+/** @param readUnchanged reads the unchanged video of this id for comparison; null: there is none. Called once per id. */
 export function createCopyChooser(readUnchanged: (videoId: string) => Promise<ReadVideo | null>): CopyChooser {
   const chosen = new Map<string, Copy>();
   const left: { file: string; videoId: string; isCopy: boolean }[] = [];
@@ -71,7 +71,7 @@ function describe(video: ReadVideo): Copy {
   return { path: video.record.mediaFile, origin: video.origin, height, sizeBytes: video.record.mediaSizeBytes };
 }
 
-/** A file without a description that keeps the id it had says nothing of where it came from. */
+/** A file without a description that kept its id does not say where it came from. */
 function isUnknown(origin: string): boolean {
   return origin.startsWith('known ');
 }

@@ -1,11 +1,11 @@
-// Whether a media file ends before its container says so: a download that was broken off keeps a readable beginning, and
-// a probe of the metadata does not notice. Reads a few headers, never the media.
+// Whether a media file ends before its container says so: an interrupted download has a readable beginning, and probing the metadata does not notice.
+// Reads a few headers, never the media.
 import type { FileHandle } from 'node:fs/promises';
 
-/** Fragmented files have thousands of boxes; after this many the rest is trusted. A whole file of yt-dlp has 3 to 6. */
+/** Fragmented files have thousands of boxes; the rest is trusted after this many. A complete file from yt-dlp has 3 to 6. */
 const boxesLookedAt = 64;
 
-/** Where the container says that it ends, in bytes; null when it does not tell or is of another kind. */
+/** Where the container says that it ends, in bytes; null when it does not say or is of another kind. */
 export async function declaredEnd(file: FileHandle, sizeBytes: number): Promise<number | null> {
   const head = await bytesAt(file, 0, 64);
   if (head.length < 12) return null;
@@ -37,7 +37,7 @@ function matroskaEnd(head: Buffer): number | null {
   return !segmentSize || segmentSize.value === null ? null : segmentSize.end + segmentSize.value;
 }
 
-/** An EBML size; a value of null means "unknown", as live recordings have it. */
+/** An EBML size; a value of null means "unknown", as in live recordings. */
 function vint(bytes: Buffer, at: number): { value: number | null; end: number } | null {
   const first = bytes[at];
   if (first === undefined || first === 0) return null;

@@ -1,18 +1,18 @@
-// What a file in the library is, told from its name alone. Knows every name yt-dlp gives to what it writes; reads nothing.
+// What a file in the library is, judged by its name alone. Knows every name that yt-dlp gives its files; reads nothing.
 
 /** Containers that can be probed without ffmpeg. */
 const probedExtensions = new Set(['mp4', 'm4v', 'mov', 'webm', 'mkv', '3gp', 'ts', 'm4a', 'mp3', 'opus', 'ogg', 'ogv', 'flac', 'wav', 'aac']);
-/** Containers that nothing here can open: taken in only when the description beside them says what is inside. */
+/** Containers that nothing here can open: imported only when the description beside them says what is inside. */
 const describedExtensions = new Set(['avi', 'flv', 'wmv', 'mpg', 'mpeg', 'asf', 'rm', 'rmvb', 'vob', 'm2ts', 'f4v', 'mka', 'wma']);
 const imageExtensions = new Set(['jpg', 'jpeg', 'webp', 'png']);
 const textTrackExtensions = new Set(['vtt', 'srt', 'ass', 'ssa', 'ttml', 'srv1', 'srv2', 'srv3', 'json3', 'lrc']);
-/** Written beside a video as subtitles, but none that a player can show. */
+/** Written beside a video like subtitles, but not playable as such. */
 const noLanguages = new Set(['live_chat', 'danmaku', 'rechat', 'storyboard']);
 
 export type NamedFile =
   | { role: 'media'; base: string; extension: string; isProbed: boolean }
   | { role: 'info'; base: string }
-  /** `qualifier` is what stands between base and extension when yt-dlp writes all pictures: `avatar_uncropped`, `3`. */
+  /** `qualifier` is the text between base and extension when yt-dlp writes all pictures: `avatar_uncropped`, `3`. */
   | { role: 'picture'; base: string; qualifier: string | null; extension: string }
   | { role: 'subtitle'; base: string; lang: string; extension: string }
   | { role: 'description'; base: string }
@@ -45,7 +45,7 @@ export function nameFile(name: string, isBase: (base: string) => boolean): Named
   return { role: 'other' };
 }
 
-/** The base of a media file's name in NFC, or null when it is none. */
+/** The base of a media file's name in NFC; null when it is not a media file. */
 export function mediaBase(name: string): string | null {
   const plain = name.normalize('NFC');
   const dot = plain.lastIndexOf('.');
@@ -53,7 +53,7 @@ export function mediaBase(name: string): string | null {
   return isMediaExtension(plain.slice(dot + 1).toLowerCase()) ? plain.slice(0, dot) : null;
 }
 
-/** Whether a change of this file can be left alone: it belongs to a download that still runs. */
+/** Whether a change of this file can be ignored: it belongs to a download in progress. */
 export function isUnfinished(name: string): boolean {
   return unfinishedBase(name) !== null;
 }

@@ -1,5 +1,5 @@
-// The files that a pass has to read, folder by folder, and how each is read. Called by readChanged. Each folder is listed once more
-// for it, because the look holds names alone.
+// The files that a pass has to read, folder by folder, and how each is read. Called by readChanged. Each folder is listed again, because the look
+// keeps only names.
 import type { Catalogue } from '../catalogue/records.ts';
 import type { ChannelFacts } from './channel-facts.ts';
 import { channelsInFolder, type ChannelsInFolder } from './channels-in-folders.ts';
@@ -14,7 +14,7 @@ import { reasonOf } from './reasons.ts';
 
 export interface FileToRead {
   files: VideoFiles;
-  /** What it was called before, here or where it was moved from. */
+  /** Its id before, here or where it was moved from. */
   knownId: string | null;
   /** State of its companions. */
   sidecars: string;
@@ -22,11 +22,11 @@ export interface FileToRead {
 }
 
 export interface FilesToRead {
-  /** In the order of folders and names. @param lost is told what is not there any more, as records name it */
+  /** In order of folders and names. @param lost receives files that are no longer there, as named in records */
   all(lost: (file: string) => void): AsyncGenerator<FileToRead>;
-  /** Nothing about one file ends the pass. */
+  /** A failing file never ends the pass. */
   read(file: FileToRead): Promise<VideoOutcome>;
-  /** The video of this id that did not change, read anew; null without such a one. */
+  /** Reads the unchanged video of this id again; null: there is none. */
   readUnchanged(videoId: string): Promise<ReadVideo | null>;
 }
 
@@ -42,7 +42,7 @@ export function createFilesToRead({ places, catalogue, look, collections }: File
   const readOne = (files: VideoFiles, knownId: string | null): Promise<VideoOutcome> =>
     readVideo(places, places.name, files, knownId, (videoId) => catalogue.learned.of('video', videoId));
 
-  /** Whether an id is that of another file that is here. */
+  /** Whether another file that is here has this id. */
   function isOthers(videoId: string): boolean {
     const known = catalogue.mediaOf(videoId);
     return keptIds.has(videoId) || (known !== null && look.isUnchanged(known));
@@ -64,7 +64,7 @@ export function createFilesToRead({ places, catalogue, look, collections }: File
     async read({ files, knownId }) {
       try {
         const outcome = await readOne(files, knownId);
-        // A film that had this name before was renamed and keeps its id.
+        // The file that had this name before was renamed and keeps its id.
         const isTaken = outcome.ok && knownId === null && isNamedByPlace(outcome.video) && isOthers(outcome.video.record.videoId);
         return isTaken ? await readOne({ ...files, isBaseShared: true }, null) : outcome;
       } catch (error) {

@@ -1,14 +1,14 @@
-// What was wrong with files at earlier passes. A file whose finding stands is named in the report and not read again.
+// Problems that earlier passes found with files. A file whose finding still holds is reported and not read again.
 import type { Catalogue, Finding, ImportProblem } from '../catalogue/records.ts';
 import { nextTurn } from './bounded.ts';
 import { sidecarHash, stateOf } from './fingerprint.ts';
 import type { VideoFiles } from './group-files.ts';
 import { isPutAnew } from './put-anew.ts';
 
-/** Raised when more can be read than before, or its words change: then everything that was refused is tried again. */
+/** Raised when more files can be read than before, or the wording changes: then everything that was refused is tried again. */
 const rulesVersion = '2';
 
-/** Also of times of change (ctime): a file that may be read again after `chmod` keeps its modification time. */
+/** Includes times of change (ctime): a file that `chmod` made readable keeps its modification time. */
 export function findingState(files: VideoFiles): string {
   const { media, info, description, picture, subtitles, foreignSubtitles } = files;
   const companions = [info, description, picture, ...[...subtitles, ...foreignSubtitles].map(({ file }) => file)];
@@ -17,11 +17,11 @@ export function findingState(files: VideoFiles): string {
 
 export interface EarlierFindings {
   has(mediaFile: string): boolean;
-  /** Null: there is none, or the file changed since. */
+  /** Null: there is none, or the file has changed since. */
   of(files: VideoFiles): Finding | null;
 }
 
-/** @param removed what was deleted in the archive, and when */
+/** @param removed videos deleted in the archive, and when */
 export function earlierFindings(catalogue: Catalogue, removed: ReadonlyMap<string, number>, nowMs: number): EarlierFindings {
   const isEmpty = catalogue.countFindings() === 0;
   return {
@@ -40,14 +40,14 @@ const findingsAtATime = 250;
 
 export interface FindingsOfPass {
   put(finding: Finding): void;
-  /** What was found of this file before, in this pass or in an earlier one that stands. */
+  /** Problems found with this file before, in this pass or in an earlier one that still holds. */
   problemsOf(mediaFile: string): ImportProblem[];
   save(): void;
-  /** Forgets those of files that are gone or have become good. */
+  /** Drops findings of files that are gone or are fine now. */
   prune(isKept: (mediaFile: string) => boolean): Promise<void>;
 }
 
-/** @param standing media files whose earlier findings stand */
+/** @param standing media files whose earlier findings still hold */
 export function findingsOfPass(catalogue: Catalogue, standing: ReadonlySet<string>): FindingsOfPass {
   const written = new Set<string>();
   const waiting = new Map<string, Finding>();
@@ -83,7 +83,7 @@ export function findingsOfPass(catalogue: Catalogue, standing: ReadonlySet<strin
   };
 }
 
-/** Each file once, with what was said of it first (two videos may share a description that cannot be read), in the order of their paths. */
+/** Each file once, with its first problem (two videos may share an unreadable description), ordered by path. */
 export function eachOnce(problems: ImportProblem[]): ImportProblem[] {
   const named = new Set<string>();
   const once = problems.filter(({ file }) => !named.has(file) && named.add(file));

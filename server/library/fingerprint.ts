@@ -1,6 +1,5 @@
-// What is remembered of an imported video, as one text that only this folder reads: the state of the files beside the
-// media file, and the states of the channel's and the playlists' own descriptions when they were last written. With it a
-// second import of an unchanged library reads no file at all.
+// What is remembered of an imported video, as one text that only this folder parses: the state of the files beside the media file, and the states of
+// the channel's and the playlists' own descriptions when they were last written. With it a second import of an unchanged library reads no files.
 import { createHash } from 'node:crypto';
 import type { VideoFiles } from './group-files.ts';
 import type { FoundFile } from './scan-library.ts';
@@ -10,7 +9,7 @@ const rulesVersion = '1';
 
 export interface Fingerprint {
   sidecars: string;
-  /** Unix seconds: when the description was written. */
+  /** Unix seconds when the description was written. */
   describedAt: number;
   channelId: string;
   /** State of the channel's own description; empty when it has none. */
@@ -24,7 +23,7 @@ export function formatFingerprint(print: Fingerprint): string {
   return [rulesVersion, print.sidecars, String(print.describedAt), `${print.channelId}@${print.channelState}`, ...playlists].join(' ');
 }
 
-/** Null when it was written by other rules, or by nobody. */
+/** Null when it was written under other rules, or is empty. */
 export function parseFingerprint(text: string): Fingerprint | null {
   const [version, sidecars, describedAt, channel, ...playlists] = text.split(' ');
   if (version !== rulesVersion || sidecars === undefined || describedAt === undefined || channel === undefined) return null;

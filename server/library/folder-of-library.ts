@@ -1,15 +1,15 @@
-// One folder of the library once more, after the look that went over all of them: nothing of that is held.
+// Lists one folder of the library again after the look over all of them, which keeps nothing.
 import type { ScannedPlaces } from './library-places.ts';
 import { groupFiles, type FolderGroups, type VideoFiles } from './group-files.ts';
 import { readFolder } from './scan-library.ts';
 
-/** Null when it cannot be read now. */
+/** Null when it cannot be read. */
 export async function groupsOfFolder(places: ScannedPlaces, folder: string): Promise<FolderGroups | null> {
   const found = await readFolder(places, folder);
   return found && groupFiles(found);
 }
 
-/** The media file with what lies beside it; null when it is not there now. */
+/** The media file with its companions; null when it is not there. */
 export async function filesOfMedia(places: ScannedPlaces, mediaFile: string): Promise<VideoFiles | null> {
   const groups = await groupsOfFolder(places, folderOf(mediaFile));
   return groups?.videos.find(({ media }) => media.path === mediaFile) ?? null;

@@ -1,4 +1,4 @@
-// Puts the files of one folder together: a video is a media file and everything that carries its base name.
+// Groups the files of one folder: a video is a media file and everything that shares its base name.
 import type { FoundFile, FoundFolder } from './scan-library.ts';
 import { mediaBase, nameFile } from './file-names.ts';
 
@@ -8,13 +8,13 @@ export interface VideoFiles {
   base: string;
   media: FoundFile;
   isProbed: boolean;
-  /** Others in the folder have the same base: what only the base tells is true of each, and names none of them. */
+  /** Others in the folder have the same base: facts from the base hold for each of them, but do not identify one. */
   isBaseShared: boolean;
   info: FoundFile | null;
   description: FoundFile | null;
   picture: FoundFile | null;
   subtitles: { lang: string; file: FoundFile }[];
-  /** Subtitles in a form that no browser shows, in a language that has none in WebVTT. */
+  /** Subtitles in a format that no browser shows, in a language without a WebVTT file. */
   foreignSubtitles: { lang: string; file: FoundFile }[];
 }
 
@@ -23,7 +23,7 @@ export interface LoneInfo {
   folder: string;
   base: string;
   info: FoundFile;
-  /** By qualifier (`avatar_uncropped`), the plain one under an empty text. */
+  /** By qualifier (`avatar_uncropped`), the plain one under an empty string. */
   pictures: Map<string, FoundFile>;
 }
 
@@ -75,7 +75,7 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
       if (!unfinishedBases.has(base)) groups.loneInfos.push({ folder: folder.path, base, info: part.info, pictures: part.pictures });
     } else groups.strays.push(...[...part.pictures.values(), ...part.tracks.map((track) => track.file)]);
   }
-  // A stream of its own beside the merged video (`--keep-video`) is no download that was broken off.
+  // A separate stream beside the merged video (`--keep-video`) is not an unfinished download.
   groups.unfinished = groups.unfinished.filter((file) => {
     const name = nameFile(file.name, () => false);
     return !(name.role === 'unfinished' && (parts.get(name.base)?.media.length ?? 0) > 0);
@@ -91,7 +91,7 @@ interface Parts {
   tracks: { lang: string; extension: string; file: FoundFile }[];
 }
 
-/** Several media files may share a base: copies (`X [id].webm` kept beside `X [id].mp4`) or different films. Each gets the same companions. */
+/** Several media files may share a base: copies (`X [id].webm` beside `X [id].mp4`) or different films. Each gets the same companions. */
 function videosOf(folder: string, base: string, part: Parts): VideoFiles[] {
   const webVtt = part.tracks.filter((track) => track.extension === 'vtt');
   const languages = new Set(webVtt.map((track) => track.lang));
@@ -112,13 +112,13 @@ function videosOf(folder: string, base: string, part: Parts): VideoFiles[] {
   }));
 }
 
-/** Everything beside the media file that an import takes for it. */
+/** Everything that an import takes from beside the media file. */
 export function companionsOf(files: VideoFiles): string[] {
   const tracks = [...files.subtitles, ...files.foreignSubtitles].map(({ file }) => file);
   return [files.info, files.description, files.picture, ...tracks].flatMap((file) => (file ? [file.path] : []));
 }
 
-/** Of the same picture in several formats yt-dlp's converted one is the last in this order. */
+/** When a picture exists in several formats, yt-dlp's converted one comes first. */
 const pictureOrder = ['jpg', 'jpeg', 'png', 'webp'];
 
 function keepBetterPicture(pictures: Map<string, FoundFile>, qualifier: string, file: FoundFile): void {
@@ -130,7 +130,7 @@ function rank(file: FoundFile): number {
   return pictureOrder.indexOf(file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase());
 }
 
-/** The plain one, else of `--write-all-thumbnails` the last: yt-dlp numbers them from worst to best. */
+/** The plain one, else the last of `--write-all-thumbnails`: yt-dlp numbers them from worst to best. */
 export function bestPicture(pictures: Map<string, FoundFile>): FoundFile | null {
   const plain = pictures.get('');
   if (plain) return plain;

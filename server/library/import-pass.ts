@@ -1,7 +1,6 @@
-// One pass over the whole library: what is new, changed, moved or gone becomes records. Called by startLibrary at the start
-// and whenever the folder changed. Every batch is one transaction of the catalogue, and what a crash leaves out is found
-// again by the next pass, because its files are not remembered yet. Folder by folder: what is known of the others stays in
-// the catalogue (docs/decisions/115).
+// One pass over the whole library: what is new, changed, moved or gone becomes records. Called by startLibrary at the start and whenever the folder
+// changes. Every batch is one transaction of the catalogue, and the next pass finds whatever a crash left out, because those files are not remembered
+// yet. It goes folder by folder: what is known of the others stays in the catalogue (docs/decisions/115).
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { createChannelsOfPass } from './channels-of-pass.ts';
 import { eachOnce, findingsOfPass } from './findings.ts';
@@ -17,24 +16,24 @@ import { rememberStates } from './remember-states.ts';
 import { createVideoWriter } from './write-videos.ts';
 
 export interface Importer {
-  /** @param busy files that are being written at this moment; they are left for a later pass. */
+  /** @param busy files being written now; they are left for a later pass. */
   run(signal: AbortSignal, busy?: ReadonlySet<string>): Promise<ImportReport>;
   /**
-   * Takes in what is new or changed in one folder, and looks at no other one. Nothing counts as missing by it, and the facts of channels
-   * and playlists that are known stay as they are until the next whole pass, which finds by the fingerprints that they are due.
-   * @param folder as records name it
+   * Imports what is new or changed in one folder and looks at no other. It marks nothing missing, and known facts about channels and playlists stay
+   * as they are until the next whole pass, which sees from the fingerprints that they are due.
+   * @param folder as named in records
    */
   runFolder(signal: AbortSignal, folder: string, busy?: ReadonlySet<string>): Promise<ImportReport>;
 }
 
 export interface ImporterOptions {
-  /** A folder alone, or the library with what belongs to it elsewhere. */
+  /** A single folder, or the library with its other places. */
   root: string | ScannedPlaces;
   catalogue: Catalogue;
   log: (line: string) => void;
   now?: () => number;
   onProgress?: (done: number, total: number) => void;
-  /** Time between two looks before something counts as missing: a move of a folder is two steps for the file system. */
+  /** Time between two looks before something counts as missing: moving a folder is two steps for the file system. */
   secondLookMs?: number;
 }
 
@@ -64,7 +63,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     problems.push(...look.problems);
     if (look.returned.length > 0) catalogue.markFound(look.returned);
 
-    // Of one folder alone they would take the place of what is known of the whole.
+    // From one folder alone they would replace what is known of the whole.
     const { collections, problems: collectionProblems } = only === undefined ? await readCollections(look) : { collections: [], problems: [] };
     const channels = createChannelsOfPass({
       places,
@@ -110,7 +109,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     return finished();
   }
 
-  /** Once more, a moment later, when something was not met. */
+  /** Looks again a moment later when something was missing. */
   async function lookTwice(look: () => Promise<LibraryLook>, signal: AbortSignal): Promise<LibraryLook> {
     const first = await look();
     if (!first.isMissing || signal.aborted) return first;
@@ -118,7 +117,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     return look();
   }
 
-  /** Nothing counts as missing then. */
+  /** Then nothing is marked missing. */
   function reportRootAway(report: ImportReport, { scan }: LibraryLook): void {
     if (scan.unreadable.length === 0)
       report.problems.push({ file: '.', reason: `The library folder ${places.roots[0]?.folder} is not there. What was imported before is kept.` });
@@ -126,7 +125,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   }
 }
 
-/** Of the look alone: what is read is counted as it is written. */
+/** From the look alone: files that are read are counted as they are written. */
 function reportOfLook(look: LibraryLook, startedAt: string): ImportReport {
   return {
     startedAt,

@@ -8,7 +8,7 @@ export interface ProgressInput {
   onProgress: ((done: number, total: number) => void) | undefined;
 }
 
-/** Says in the log, once a second, how far the reading is. `step` counts one file. */
+/** Logs the progress once a second. `step` counts one file. */
 export function createProgress({ total, log, now, onProgress }: ProgressInput): { step(): void } {
   let done = 0;
   let saidAt = now();

@@ -1,6 +1,6 @@
-// Careful reading of foreign JSON: every field may be missing, null, of another kind, a number written as text, or
-// absurd. Only own properties count, so that `__proto__` and `constructor` in a file are plain unknown keys. Whatever comes out
-// is bounded: the database can store it, and no list is held up by it.
+// Defensive reading of foreign JSON: every field may be missing, null, of another type, a number written as text, or absurd. Only own properties
+// count, so `__proto__` and `constructor` in a file are ordinary unknown keys. All results are bounded: the database can store them, and no list is
+// slowed down by them.
 
 export type Info = Readonly<Record<string, unknown>>;
 
@@ -12,22 +12,22 @@ export function field(info: Info, key: string): unknown {
   return Object.hasOwn(info, key) ? info[key] : undefined;
 }
 
-/** Titles, names, ids: the longest of any site have a few hundred characters. */
+/** Titles, names, ids: the longest on any site have a few hundred characters. */
 const longestText = 2_000;
-/** Descriptions and comments: YouTube takes 5 000 and 10 000 characters. */
+/** Descriptions and comments: YouTube allows 5 000 and 10 000 characters. */
 const longestProse = 100_000;
 /** More of one kind (tags, chapters, segments) is a mistake in the file. */
 const mostInList = 10_000;
-/** As many as the largest real descriptions have, twice. */
+/** Twice as many as the largest real descriptions have. */
 export const mostComments = 200_000;
 /** Playlists and lists of files. */
 export const mostEntries = 100_000;
-/** A thousand billion: sums of a whole library stay exact. */
+/** A trillion: sums over a whole library stay exact. */
 const mostCounted = 1e12;
 
 /**
- * The first of the fields that holds a text (or a number, as text); without control characters and halves of emoji, never empty.
- * Cut at 2 000 characters.
+ * The first of the fields that holds a text (or a number, as text); without control characters and lone surrogates, never empty. Cut at 2 000
+ * characters.
  */
 export function text(info: Info, ...keys: string[]): string | null {
   for (const key of keys) {
@@ -37,12 +37,12 @@ export function text(info: Info, ...keys: string[]): string | null {
   return null;
 }
 
-/** Like `text`, for what may be long; cut at 100 000 characters. */
+/** Like `text`, for long texts; cut at 100 000 characters. */
 export function prose(info: Info, key: string): string | null {
   return cleanText(field(info, key), longestProse);
 }
 
-/** The first of the fields that holds an address of the web. One that is too long for any server is none. */
+/** The first of the fields that holds a web address. One too long for any server is ignored. */
 export function address(info: Info, ...keys: string[]): string | null {
   for (const key of keys) {
     const value = text(info, key);
@@ -60,7 +60,7 @@ function cleanText(value: unknown, longest: number): string | null {
   return clean === '' ? null : cut(clean, longest);
 }
 
-/** Never between the two halves of a character. */
+/** Never between the two halves of a surrogate pair. */
 function cut(value: string, longest: number): string {
   if (value.length <= longest) return value;
   const last = value.charCodeAt(longest - 1);
@@ -77,7 +77,7 @@ export function number(info: Info, ...keys: string[]): number | null {
   return null;
 }
 
-/** A count: whole and not negative, at most a thousand billion; 0 when missing. */
+/** A count: a non-negative integer, at most a trillion; 0 when missing. */
 export function count(info: Info, ...keys: string[]): number {
   return boundedCount(number(info, ...keys) ?? 0);
 }
@@ -86,7 +86,7 @@ export function boundedCount(value: number): number {
   return Math.min(Math.max(Math.floor(value), 0), mostCounted);
 }
 
-/** A moment as Unix seconds, whole; null when missing, before 1970 or absurd. Written in milliseconds, as some tools do, it is understood. */
+/** A moment as whole Unix seconds; null when missing, before 1970 or absurd. Milliseconds, as some tools write, are recognized. */
 export function moment(info: Info, ...keys: string[]): number | null {
   for (const key of keys) {
     const value = number(info, key);
@@ -96,16 +96,16 @@ export function moment(info: Info, ...keys: string[]): number | null {
   return null;
 }
 
-/** Seconds up to the year 5138, else milli-, micro- or nanoseconds; 0 for what is none of them. */
+/** Seconds up to the year 5138, else milli-, micro- or nanoseconds; 0 for anything else. */
 function secondsOfMoment(value: number): number {
   for (const unit of [1, 1e3, 1e6, 1e9]) if (value / unit < 1e11) return Math.max(Math.floor(value / unit), 0);
   return 0;
 }
 
-/** The end of the year 9999 but two days: a date that ISO 8601 writes with four digits, in every time zone. */
+/** Two days before the end of the year 9999: ISO 8601 writes it with a four-digit year in every time zone. */
 const lastMoment = 253_402_128_000;
 
-/** Unix seconds within 1970 and 9999, whole. */
+/** Whole Unix seconds between 1970 and 9999. */
 export function boundedMoment(unixSeconds: number): number {
   return Math.min(Math.max(Math.floor(unixSeconds) || 0, 0), lastMoment);
 }
@@ -116,7 +116,7 @@ export function seconds(info: Info, ...keys: string[]): number | null {
   return value !== null && isDuration(value) ? value : null;
 }
 
-/** Above zero and no longer than the longest streams. */
+/** Above zero and at most as long as the longest streams. */
 export function isDuration(value: number): boolean {
   return value > 0 && value < longestSeconds;
 }
@@ -136,7 +136,7 @@ export function object(info: Info, key: string): Info {
   return isInfo(value) ? value : {};
 }
 
-/** Texts of a list, each once, in their order. */
+/** The texts of a list, without duplicates, in order. */
 export function texts(info: Info, key: string): string[] {
   const found = list(info, key)
     .slice(0, mostInList)

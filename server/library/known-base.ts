@@ -4,11 +4,11 @@ import type { Catalogue, KnownMedia } from '../catalogue/records.ts';
 import { mediaBase } from './file-names.ts';
 
 const infoEnd = '.info.json';
-/** Few names begin like another one up to its extension. */
+/** Few names are prefixes of others up to the extension. */
 const mediaInOnePage = 20;
 
 /**
- * True for a missing video: its description waits here for the media file, and there is nothing for anybody to mend.
+ * True for a missing video: its description waits for the media file, and there is nothing to fix.
  * @param file stored name
  */
 export function isDescriptionOfKnownVideo(catalogue: Pick<Catalogue, 'mediaAfter'>, file: string): boolean {
@@ -19,7 +19,7 @@ export function isDescriptionOfKnownVideo(catalogue: Pick<Catalogue, 'mediaAfter
     const page: KnownMedia[] = catalogue.mediaAfter(last, mediaInOnePage);
     for (const { mediaFile } of page) {
       if (!mediaFile.startsWith(beginning)) return false;
-      // Not `Low tide.part two.mp4` for `Low tide.info.json`.
+      // `Low tide.part two.mp4` does not belong to `Low tide.info.json`.
       if (mediaBase(path.posix.basename(mediaFile)) === base) return true;
     }
     const end = page.at(-1);

@@ -1,30 +1,30 @@
-// Where the files lie that records name. A stored name is relative to the library, with `/`; one that begins with a virtual
-// folder lies elsewhere. Virtual folders begin with a dot: a scan passes over such names, so no file of the library has one.
+// Where the files named in records are. A stored name is relative to the library, with `/`; one that begins with a virtual folder is elsewhere.
+// Virtual folders begin with a dot: scans skip such names, so no file of the library has one.
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { insideFolder } from './inside-folder.ts';
 
 /** Files of `--downloads DIR`. */
 const downloadsName = '.downloads';
-/** What was learned of the owner's videos, in the data folder. */
+/** What was learned about the owner's videos, in the data folder. */
 export const learnedName = '.learned';
-/** Where downloads go in an owner's library: the one folder there that Stowaway makes and writes to. */
+/** Where downloads go in an owner's library: the only folder there that Stowaway creates and writes to. */
 const ownFolderName = 'Downloaded by Stowaway';
 
 export interface LibraryRoot {
   /** Absolute. */
   folder: string;
-  /** What the stored names of its files begin with; empty for the library itself. */
+  /** The prefix of its files' stored names; empty for the library itself. */
   prefix: string;
 }
 
 /** What an import needs to know. */
 export interface ScannedPlaces {
-  /** The library's own name: that of the channel of what lies in it without a folder. */
+  /** The library's own name: the channel of files at its top level. */
   name: string;
   /** What is scanned and watched, the library first. */
   roots: readonly LibraryRoot[];
-  /** The root in which a stored name lies, and the name relative to that. Null: in none that is scanned. */
+  /** The root that holds a stored name, and the name relative to it. Null: no scanned root holds it. */
   rootOf(file: string): { root: LibraryRoot; inner: string } | null;
   absolute(file: string): string;
 }
@@ -33,19 +33,19 @@ export interface LibraryPlaces extends ScannedPlaces {
   libraryFolder: string;
   /** The absolute folder that a named file may not lead out of. */
   rootFolderOf(file: string): string;
-  /** Absolute folders in which named files may lie. */
+  /** Absolute folders that may hold named files. */
   folders: readonly string[];
-  /** The real path of a named file that is there; null when it is not, or when a link leads it out of its folder. */
+  /** The real path of an existing named file; null when it does not exist, or when a link leads it out of its folder. */
   find(file: string): Promise<string | null>;
   downloads: {
-    /** Absolute; made with the first download. */
+    /** Absolute; created with the first download. */
     folder: string;
-    /** What the stored names of downloads begin with: empty, or a folder without `/` at its end. */
+    /** The prefix of downloads' stored names: empty, or a folder without a trailing `/`. */
     prefix: string;
   };
-  /** Whether Stowaway made it, or may treat it as if it had: a download, or anything in a library of Stowaway's own. */
+  /** Whether Stowaway made it or may treat it so: a download, or anything in Stowaway's own library. */
   isOwn(file: string): boolean;
-  /** Whether the library is a person's, who gave it with `--library`. */
+  /** Whether the library belongs to a person, who passed it with `--library`. */
   isOwners: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface PlacesInput {
   libraryFolder: string;
   /** See LibraryPlaces. */
   isOwners: boolean;
-  /** Of `--downloads`. */
+  /** From `--downloads`. */
   downloadsFolder?: string | null;
   dataFolder: string;
 }
@@ -78,7 +78,7 @@ export function createLibraryPlaces({ libraryFolder, isOwners, downloadsFolder =
   };
 }
 
-/** A folder alone, which is read and nothing else. */
+/** A single folder, only ever read. */
 export function folderAlone(folder: string, name = path.basename(path.resolve(folder))): ScannedPlaces {
   const roots = [{ folder: path.resolve(folder), prefix: '' }];
   return scannedPlaces(name, roots, roots);
@@ -93,7 +93,7 @@ function downloadsOf(libraryFolder: string, isOwners: boolean, given: string | n
   const folder = path.resolve(given);
   const fromLibrary = path.relative(realOf(libraryFolder), realOf(folder));
   const names = fromLibrary.split(path.sep);
-  // Within the library, where a scan comes by: its files have names of the library already.
+  // Inside the library, where a scan finds it: its files already have the library's names.
   const isScanned = !path.isAbsolute(fromLibrary) && names.every((name) => name !== '' && !name.startsWith('.'));
   return { folder, prefix: isScanned ? names.join('/') : downloadsName };
 }
@@ -102,7 +102,7 @@ function realOf(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    // Not there now: as it was given.
+    // Not there now: use it as given.
     return folder;
   }
 }
@@ -113,7 +113,7 @@ function scannedPlaces(name: string, roots: readonly LibraryRoot[], all: readonl
     roots,
     rootOf: (file) => placeIn(roots, file),
     absolute(file) {
-      // Pictures of an archive that moved in stay where they lie.
+      // Pictures of an archive that moved in stay where they are.
       if (path.isAbsolute(file)) return file;
       const place = placeIn(all, file);
       return path.join(place?.root.folder ?? roots[0]?.folder ?? '', place?.inner ?? file);

@@ -1,6 +1,5 @@
-// One look over the library, folder by folder: what is there, compared with what the catalogue knows by path, size and time
-// alone. Called by an import pass. Of what did not change nothing is held but one byte; of what is to be read, its name
-// (docs/decisions/115).
+// One look over the library, folder by folder: what is there, compared with the catalogue by path, size and time alone. Called by an import pass.
+// Unchanged files cost one byte of memory each; of files to read, the name is kept (docs/decisions/115).
 import type { Catalogue, Finding, ImportProblem, KnownMedia } from '../catalogue/records.ts';
 import { nextTurn } from './bounded.ts';
 import { earlierFindings } from './findings.ts';
@@ -13,35 +12,35 @@ import { scanFolder, scanLibrary, type FoundFile, type FoundFolder, type Scan } 
 
 export interface LibraryLook extends Pick<FolderGroups, 'loneInfos' | 'fileLists'> {
   scan: Scan;
-  /** Media files that are there, and how many of them are as they were at the last pass. */
+  /** Media files that are there, and how many of them are unchanged since the last pass. */
   found: number;
   unchanged: number;
   isUnchanged(media: KnownMedia): boolean;
-  /** By folder, then by name: what is new or changed, and what it was called before, here or where it was moved from. */
+  /** By folder, then by name: new or changed files, with their id before, here or where they were moved from. */
   toRead: Map<string, Map<string, string | null>>;
   toReadCount: number;
-  /** Something that was there at the last pass was not met: moved, removed, or not there for a moment. */
+  /** Something from the last pass was not found: moved, removed, or briefly absent. */
   isMissing: boolean;
-  /** Missing before, and there again as they were. */
+  /** Ids of videos that were missing and are back unchanged. */
   returned: string[];
   /** Playlists of these: they may have been written without them meanwhile. */
   playlistsOfReturned: Set<string>;
-  /** Of files that are being written and that nobody knows yet. */
+  /** Sizes of files that are being written and are not known yet. */
   arrivingBytes: Set<number>;
-  /** Media files that are not read because what was wrong with them stands; `problems` has it. */
+  /** Media files that are not read because an earlier finding still holds; `problems` names it. */
   standing: ReadonlySet<string>;
-  /** Paths that are being written, could not be looked at or have changed into something that cannot be taken in: neither there nor gone. */
+  /** Files being written, not accessible, or changed into something that cannot be imported: neither there nor gone. */
   isLeftAlone(file: string): boolean;
-  /** Channels with a video that did not change. */
+  /** Channels with an unchanged video. */
   channels: Map<string, UnchangedChannel>;
-  /** Playlists with a member that did not change, and the states of their descriptions when those were written. */
+  /** Playlists with an unchanged member, and the states of their descriptions when written. */
   playlists: Map<string, Set<string>>;
-  /** What belongs to nothing that can be taken in, and what is known from earlier looks. */
+  /** Files that belong to nothing importable, and problems known from earlier looks. */
   problems: ImportProblem[];
 }
 
 export interface UnchangedChannel {
-  /** The video whose description is the newest of those that did not change. */
+  /** Of the unchanged videos, the one with the newest description. */
   newest: { files: VideoFiles; print: Fingerprint };
   /** States of the channel's own descriptions when its videos were written. */
   states: Set<string>;
@@ -50,19 +49,19 @@ export interface UnchangedChannel {
 interface LookInput {
   places: ScannedPlaces;
   catalogue: Catalogue;
-  /** Files that are being written at this moment. */
+  /** Files being written now. */
   busy: ReadonlySet<string>;
-  /** One folder, as records name it, instead of the whole library: of all others nothing is said. */
+  /** Only this folder, as named in records, instead of the whole library; the result covers no other. */
   only?: string | undefined;
-  /** Deleted in the archive, and when. */
+  /** Videos deleted in the archive, and when. */
   removed: ReadonlyMap<string, number>;
   signal: AbortSignal;
   nowMs: number;
 }
 
-/** Of hashing and looking up: about 5 ms. */
+/** Hashing and look-ups: about 5 ms. */
 const videosInOneTurn = 100;
-/** A download that nobody has written to for so long was broken off. */
+/** A download that nothing has written to for this long was broken off. */
 const brokenOffAfterMs = 3_600_000;
 
 const [met, unchanged] = [1, 2];
@@ -127,7 +126,7 @@ export async function lookAtLibrary({ places, catalogue, busy, only, removed, si
       if (finding?.kind === 'copy') return void copies.push({ folder: files.folder, finding });
       if (finding) return stand(finding);
       const names = willRead(files.folder, media.name, null);
-      // With nothing known nothing can have moved.
+      // When nothing is known, nothing can have moved.
       if (isAnyKnown) fresh.push({ names, media, state: stateOfMedia(media, sidecars) });
     } else if (print && print.sidecars === sidecars && before.sizeBytes === media.sizeBytes && before.modifiedMs === media.modifiedMs) {
       if (!finding && findings.has(media.path)) return void willRead(files.folder, media.name, before.videoId);
@@ -187,7 +186,7 @@ function unfinished({ path: file }: FoundFile): ImportProblem {
 /** About 5 ms of SQLite. */
 const mediaInOnePage = 200;
 
-/** All that is known, by path; others have their turn between two pages. */
+/** All known media, by path; yields between two pages. */
 export function everyMedia(catalogue: Catalogue): AsyncGenerator<KnownMedia> {
   return inPages((last) => catalogue.mediaAfter(last, mediaInOnePage));
 }

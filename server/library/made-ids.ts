@@ -1,21 +1,21 @@
-// Ids for what comes from other sites than YouTube, or from no site at all: stable, in the shape that the contract asks
-// for, made from the extractor's name and the id there. Two originals that meet in one made id are told apart by `origin`.
+// Ids for items from sites other than YouTube, or from no site: stable, in the shape that the contract requires, made from the extractor's name and
+// the id there. `origin` distinguishes two originals whose made ids collide.
 import { createHash } from 'node:crypto';
 
 const videoIdShape = /^[A-Za-z0-9_-]{11}$/;
 const channelIdShape = /^UC[A-Za-z0-9_-]{22}$/;
-/** Ids of playlists at YouTube have 13, 18, 26 or 34 characters (albums have 41, which the contract does not know). */
+/** Ids of playlists at YouTube have 13, 18, 26 or 34 characters (albums have 41, which the contract does not allow). */
 const playlistIdShape = /^(?:[A-Za-z0-9_-]{13}|[A-Za-z0-9_-]{18}|[A-Za-z0-9_-]{26}|[A-Za-z0-9_-]{34}|LL|WL)$/;
 
 export interface SourceId {
-  /** Lower case, without the part after a colon: `vimeo` for `vimeo:album`; null when nothing is known. */
+  /** Lower case, without the part after a colon: `vimeo` for `vimeo:album`; null when unknown. */
   site: string | null;
   id: string;
 }
 
 export interface ArchiveId {
   id: string;
-  /** Site and id there as one text: two records with the same `id` and different origins collide. */
+  /** Site and its id as one text: two records with the same `id` and different origins collide. */
   origin: string;
 }
 
@@ -40,8 +40,8 @@ export function isVideoId(text: string): boolean {
 }
 
 /**
- * Whether eleven characters look drawn by lot, as YouTube's are: `dQw4w9WgXcQ` does, `Interview-1` and `holiday2024` do
- * not. Only asked where nothing but a file's name speaks.
+ * Whether eleven characters look random, as YouTube's do: `dQw4w9WgXcQ` does, `Interview-1` and `holiday2024` do not. Only used where a file's name
+ * is all there is.
  */
 export function looksDrawnByLot(text: string): boolean {
   if (!isVideoId(text) || /^[A-Z]?[a-z]+[-_]?\d*$/.test(text) || /^[\d_-]+$/.test(text)) return false;
@@ -49,13 +49,13 @@ export function looksDrawnByLot(text: string): boolean {
   return kinds === 3;
 }
 
-/** yt-dlp's `extractor` or `extractor_key` as the name of a site. */
+/** Turns yt-dlp's `extractor` or `extractor_key` into a site name. */
 export function siteOf(extractor: string | null): string | null {
   const site = extractor?.split(':')[0]?.trim().toLowerCase();
   return site ? site.replace(/(tab|playlist|channel|user)$/, '') || site : null;
 }
 
-/** An id without a site that looks like YouTube's is taken for one: that is what most libraries hold. */
+/** An id without a site is taken for YouTube's if it looks like one: that is what most libraries hold. */
 function isYoutubeLike(site: string | null): boolean {
   return site === null || site === 'youtube';
 }

@@ -1,14 +1,14 @@
-// Folders that Stowaway makes for files of its own are remembered: these alone go when they have become empty.
+// Folders that Stowaway creates for its own files are remembered: only these are removed when empty.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ScannedPlaces } from './library-places.ts';
 
 export interface MadeFolders {
-  /** @param folder as records name it, with those above it that were made along with it, `firstMade` the highest */
+  /** @param folder as named in records; it and those above it down from `firstMade` were created together */
   add(folder: string, firstMade: string): void;
 }
 
-/** @param folder as records name it. @throws what the file system says */
+/** @param folder as named in records. @throws the file system's error */
 export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder: string, made: MadeFolders): Promise<void> {
   const whole = places.absolute(folder);
   const first = await mkdir(whole, { recursive: true });

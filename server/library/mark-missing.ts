@@ -1,5 +1,5 @@
-// A step of a whole import pass: what is known and was not met is marked as missing, and the folders that are away are told.
-// Called when everything was read.
+// A step of a whole import pass: marks known files that were not found as missing, and reports the folders that are away. Called when everything has
+// been read.
 import type { AwayFolder, Catalogue, ImportProblem } from '../catalogue/records.ts';
 import { awayFolders } from './away-folders.ts';
 import type { ScannedPlaces } from './library-places.ts';
@@ -13,12 +13,12 @@ export interface MarkMissingInput {
   writer: Pick<VideoWriter, 'written' | 'refusedIds'>;
   /** Media files that are neither there nor gone. */
   unreadable: ReadonlySet<string>;
-  /** Of the report: how many are as they were. */
+  /** From the report: how many files are unchanged. */
   unchanged: number;
 }
 
 export interface MarkedMissing {
-  /** How many were marked by this pass. */
+  /** How many this pass marked. */
   missing: number;
   awayFolders: AwayFolder[];
   problems: ImportProblem[];
@@ -37,7 +37,7 @@ export async function markMissing(input: MarkMissingInput): Promise<MarkedMissin
   return { missing: gone.length, awayFolders: away, problems: [] };
 }
 
-/** Ids of what is known, and neither met, nor written by this pass, nor out of its sight. */
+/** Ids of known videos that were not found, not written by this pass, and not out of its sight. */
 async function notMet({ catalogue, look, writer: { written, refusedIds }, unreadable }: MarkMissingInput): Promise<string[]> {
   const gone: string[] = [];
   for await (const media of everyMedia(catalogue)) {
@@ -50,7 +50,7 @@ async function notMet({ catalogue, look, writer: { written, refusedIds }, unread
       unreadable.has(media.mediaFile)
     )
       continue;
-    // As large as one that is being written: it may be that one, moved a moment ago.
+    // The same size as a file being written: it may be that one, moved a moment ago.
     if (!look.arrivingBytes.has(media.sizeBytes)) gone.push(media.videoId);
   }
   return gone;

@@ -1,10 +1,10 @@
-// What a media file is recognized by when its name changed: a hash of its first and its last MiB. Reads nothing else of it.
+// Identifies a media file whose name changed: a hash of its first and last MiB. Reads nothing else of it.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
 const partBytes = 1024 * 1024;
 
-/** 22 characters; null when the file cannot be read or has another size by now. */
+/** 22 characters; null when the file cannot be read or its size has changed. */
 export async function sampleOf(file: string, sizeBytes: number): Promise<string | null> {
   try {
     const handle = await open(file, 'r');
@@ -28,7 +28,7 @@ export async function sampleOf(file: string, sizeBytes: number): Promise<string 
       await handle.close();
     }
   } catch {
-    // Gone or unreadable: a pass reports the file for itself.
+    // Gone or unreadable: the pass reports the file itself.
     return null;
   }
 }

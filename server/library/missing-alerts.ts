@@ -1,4 +1,4 @@
-// Says that folders of the library are away, or that much of it is missing at once, until it is back.
+// Raises alerts while folders of the library are away, or much of it is missing at once.
 import type { Alerts } from '../alerts/alerts.ts';
 import type { AwayFolder, Catalogue } from '../catalogue/records.ts';
 import { awayFolders } from './away-folders.ts';
@@ -6,11 +6,11 @@ import type { ScannedPlaces } from './library-places.ts';
 import { grouped } from './report-words.ts';
 import { everyMissing } from './look-at-library.ts';
 
-/** Of more folders only the first are named: the page lists every video. */
+/** Only the first folders are named: the page lists every video. */
 const mostFolders = 5;
-/** So large a part of the library at once is no tidying up. */
+/** So large a share of the library missing at once is no tidying up. */
 const alarmingShare = 0.1;
-/** Of a small library a tenth is one film. */
+/** In a small library a tenth is one film. */
 const leastAlarming = 10;
 const prefix = 'missing:';
 
@@ -20,13 +20,13 @@ export interface MissingAlertsInput {
   alerts: Alerts;
 }
 
-/** @param away what a pass found; null: it is looked at now, as after a person decided about missing videos */
+/** @param away the result of a pass; null: look now, as after a person's decision about missing videos */
 export async function updateMissingAlerts({ places, catalogue, alerts }: MissingAlertsInput, away: AwayFolder[] | null): Promise<void> {
   const folders = away ?? (await awayFolders(places, everyMissing(catalogue)));
   const holding = new Map<string, string>();
   const { here, undecided } = catalogue.countMedia();
   const isMuch = undecided >= leastAlarming && undecided > alarmingShare * (here + undecided);
-  // One folder of a folder that was tidied away is no disk that is gone.
+  // A subfolder that is away was tidied up; it does not mean that a disk is gone.
   const alarming = folders.filter(({ folder }) => !folder.includes('/') || isMuch);
   for (const one of alarming.slice(0, mostFolders)) holding.set(prefix + one.folder, wordsOf(places, one));
   if (isMuch && alarming.length === 0)

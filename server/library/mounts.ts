@@ -1,8 +1,8 @@
-// Which file systems are mounted in a folder and below it. A folder watch hears nothing of a mount or an unmount.
+// Which file systems are mounted at a folder and below it. A folder watch does not notice a mount or an unmount.
 import { readFile, realpath } from 'node:fs/promises';
 import { isWithin } from './inside-folder.ts';
 
-/** Differs after every mount and unmount at or below `folder`. Empty where the system has no such list (only Linux does). */
+/** Changes with every mount and unmount at or below `folder`. Empty where the system has no such list (only Linux has). */
 export async function mountsWithin(folder: string): Promise<string> {
   const list = await readFile('/proc/self/mountinfo', 'utf8').catch(() => ''); // not Linux
   if (list === '') return '';
@@ -16,7 +16,7 @@ export async function mountPointsWithin(folder: string): Promise<string[]> {
   return mounts === '' ? [] : mounts.split('\n').map((mount) => unescaped(mount.split(' ')[2] ?? ''));
 }
 
-/** @param list as /proc/self/mountinfo has it: id, parent, device, root, mount point, … */
+/** @param list the text of /proc/self/mountinfo: id, parent, device, root, mount point, … */
 export function mountsIn(list: string, folder: string): string {
   return list
     .split('\n')

@@ -1,5 +1,5 @@
-// Recognizes a file that moved or was renamed, when neither its name nor a description carries an id: by size, time and
-// companions, else by size and the sample of its content. Called by a look at the library for files that no path is known of.
+// Recognizes a file that was moved or renamed when neither its name nor a description carries an id: by size, time and companions, else by size and a
+// sample of its content. Called by a look at the library for files at unknown paths.
 import path from 'node:path';
 import type { KnownMedia } from '../catalogue/records.ts';
 import { parseFingerprint } from './fingerprint.ts';
@@ -7,9 +7,9 @@ import type { ScannedPlaces } from './library-places.ts';
 import { sampleOf } from './media-sample.ts';
 import type { FoundFile } from './scan-library.ts';
 
-/** A file under a path that nobody knows. */
+/** A file at an unknown path. */
 export interface FreshFile {
-  /** Of its folder in LibraryLook.toRead: what it is recognized as is put there. */
+  /** Its folder's map in LibraryLook.toRead: the recognized id is stored there. */
   names: Map<string, string | null>;
   media: FoundFile;
   /** See stateOfMedia. */
@@ -20,7 +20,7 @@ export interface MovedInput {
   places: Pick<ScannedPlaces, 'absolute'>;
   fresh: FreshFile[];
   media: AsyncIterable<KnownMedia>;
-  /** Whether its file was not met by this look. */
+  /** Whether this look did not find its file. */
   isAway(media: KnownMedia): boolean;
 }
 
@@ -68,7 +68,7 @@ export async function recognizeMoved({ places, fresh, media, isAway }: MovedInpu
     );
     for (const file of left.splice(0)) {
       const key = keyOf(file);
-      // Two files of one state: which one went where cannot be told without an id.
+      // Several files of equal state: without an id they cannot be told apart.
       const [one, ...others] = key === null ? [] : (videos.get(key) ?? []);
       if (one === undefined || others.length > 0 || (key !== null && (files.get(key)?.length ?? 0) > 1)) left.push(file);
       else {
@@ -77,7 +77,7 @@ export async function recognizeMoved({ places, fresh, media, isAway }: MovedInpu
       }
     }
   };
-  // By its name as well first: of two files of one state, in a folder that was renamed, each keeps its own.
+  // First by name as well: in a renamed folder, two files of equal state each keep their own id.
   matchAll(
     (file) => `${file.state} ${file.media.name}`,
     (away) => `${away.state} ${away.name}`,
@@ -92,7 +92,7 @@ export async function recognizeMoved({ places, fresh, media, isAway }: MovedInpu
     (file) => keyOfSample(file.media.sizeBytes, samples.get(file) ?? null),
     (away) => keyOfSample(away.sizeBytes, away.sample),
   );
-  // Nothing was read of it while it was here: a name alone is what changes when a file is renamed.
+  // No sample was read while it was here: a rename changes only the name.
   matchAll(
     (file) => `${file.media.sizeBytes} ${file.media.modifiedMs}`,
     (away) => (away.sample === null ? `${away.sizeBytes} ${away.modifiedMs}` : null),

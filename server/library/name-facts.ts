@@ -1,11 +1,11 @@
-// What a media file's name tells when nothing else does: title, date, id. Names are as people's `-o` templates make them.
+// What a media file's name says when nothing else does: title, date, id. Names follow people's own `-o` templates.
 import { isVideoId, looksDrawnByLot } from './made-ids.ts';
 
 export interface NameFacts {
   title: string;
-  /** The id at its source, as the name has it. */
+  /** The id at its source, as in the name. */
   sourceId: string | null;
-  /** Whether that id can be taken for YouTube's. */
+  /** Whether the id can be YouTube's. */
   isYoutubeId: boolean;
   /** Midnight UTC of the day in the name, Unix seconds. */
   publishedSeconds: number | null;
@@ -26,7 +26,7 @@ function takeId(name: string): { rest: string; sourceId: string | null; isYoutub
   if (bracketed?.[1] !== undefined && bracketed[2] !== undefined && looksLikeId(bracketed[2])) {
     return { rest: bracketed[1], sourceId: bracketed[2], isYoutubeId: isVideoId(bracketed[2]) };
   }
-  // youtube-dl's default: `Title-id`, where only the look of the id tells it from a word.
+  // youtube-dl's default: `Title-id`, where only its look distinguishes the id from a word.
   const dashed = /^(.+)-([A-Za-z0-9_-]{11})$/su.exec(name);
   if (dashed?.[1] !== undefined && dashed[2] !== undefined && looksDrawnByLot(dashed[2])) return { rest: dashed[1], sourceId: dashed[2], isYoutubeId: true };
   return { rest: name, sourceId: null, isYoutubeId: false };
@@ -48,11 +48,11 @@ function takeDate(name: string): { title: string; publishedSeconds: number | nul
   return { title: leading ? name.slice(whole.length) : name.slice(0, -whole.length), publishedSeconds: atMs / 1000 };
 }
 
-/** yt-dlp replaces what Windows refuses in names by look-alikes; a title shows the characters themselves. */
+/** yt-dlp replaces characters that Windows forbids in names by look-alikes; titles show the originals. */
 const lookAlikes: Record<string, string> = { '：': ':', '｜': '|', '＂': '"', '？': '?', '＊': '*', '＜': '<', '＞': '>', '⧸': '/', '⧹': '\\' };
 
 function readable(name: string): string {
   const plain = name.replace(/[：｜＂？＊＜＞⧸⧹]/gu, (sign) => lookAlikes[sign] ?? sign);
-  // `--restrict-filenames` writes underscores for blanks: a name with underscores and no blank is taken for one.
+  // `--restrict-filenames` writes underscores for spaces: assumed for a name with underscores and no space.
   return (/\s/.test(plain) ? plain : plain.replaceAll('_', ' ')).replace(/^[\s._-]+|[\s_-]+$/g, '').trim();
 }

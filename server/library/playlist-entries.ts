@@ -1,7 +1,7 @@
 import type { PlaylistRecord } from '../catalogue/records.ts';
 import type { CollectionEntry } from './playlist-facts.ts';
 
-/** A video of the library that says of itself that it belongs to a playlist. */
+/** A video of the library whose description names a playlist. */
 export interface Member {
   videoId: string;
   title: string;
@@ -11,9 +11,8 @@ export interface Member {
 }
 
 /**
- * The entries of a playlist in source order: its own list where there is one, with members that the list does not name
- * at the end; else the members by the place they name. Places are kept where they are free, so that the sixth video is
- * the sixth although four before it are not in the library.
+ * The entries of a playlist in source order: its own list if there is one, with members that the list lacks at the end; else the members by the place
+ * they name. Free places are kept, so that the sixth video is sixth although four before it are not in the library.
  */
 export function entriesOf(listed: CollectionEntry[] | null, members: Member[]): PlaylistRecord['entries'] {
   const named = new Set(listed?.map((entry) => entry.videoId));

@@ -1,4 +1,4 @@
-// Which playlists a video was downloaded from, and what yt-dlp writes about a playlist as a whole. Pure; knows no files.
+// Which playlists a video was downloaded from, and what yt-dlp writes about a whole playlist. Pure; reads no files.
 import { address, isInfo, list, mostEntries, number, prose, text, type Info } from './info-values.ts';
 import { channelIdOf, playlistIdOf, videoIdOf, type ArchiveId } from './made-ids.ts';
 import { describedIdOf } from './video-ids.ts';
@@ -28,7 +28,7 @@ export interface PlaylistFacts extends ArchiveId {
   entries: CollectionEntry[] | null;
 }
 
-/** The playlist that a video was downloaded from; none for a channel's uploads and search results. */
+/** The playlist that a video was downloaded from; none for a channel's uploads or search results. */
 export function membershipsOf(info: Info): Membership[] {
   const sourceId = text(info, 'playlist_id');
   if (sourceId === null || isListingOfChannel(sourceId, info, text(info, 'playlist_title', 'playlist'))) return [];
@@ -45,7 +45,7 @@ export function membershipsOf(info: Info): Membership[] {
   ];
 }
 
-/** Null when it describes a channel and not a playlist. */
+/** Null when it describes a channel rather than a playlist. */
 export function playlistOfCollection(info: Info): PlaylistFacts | null {
   const sourceId = text(info, 'id', 'playlist_id');
   if (sourceId === null || isListingOfChannel(sourceId, info, text(info, 'title'))) return null;
@@ -69,7 +69,7 @@ function entryOf(entry: Info, playlist: Info): CollectionEntry[] {
   const id = text(entry, 'id');
   if (id === null) return [];
   const extractor = siteOfInfo(entry) ?? siteOfInfo(playlist);
-  // What stands in the page itself is described with the page's address.
+  // An entry embedded in the page itself is identified with the page's address.
   const isElsewhere = text(entry, '_type')?.startsWith('url') === true;
   const page = isElsewhere ? text(entry, 'url') : text(playlist, 'webpage_url', 'original_url');
   const described = describedIdOf({ id, extractor, ...(page === null ? {} : { webpage_url: page }) });
@@ -82,8 +82,8 @@ function ownerOf(info: Info, ...keys: string[]): string | null {
 }
 
 /**
- * A channel's own pages are no playlists: id `UC…`, its uploads `UU…` (and `UULF…`, `UUSH…`, `UULV…`), a title
- * `… - Videos`, at other sites an id that is the uploader's. Searches have the words that were searched as their id.
+ * A channel's own pages are not playlists: id `UC…`, its uploads `UU…` (and `UULF…`, `UUSH…`, `UULV…`), a title `… - Videos`, at other sites an id
+ * equal to the uploader's. Searches have the search words as their id.
  */
 function isListingOfChannel(id: string, info: Info, title: string | null): boolean {
   if (/^UC[\w-]{22}$/.test(id) || /^UU(LF|SH|LV|LP|PV|MO|MF|MS|PS)?[\w-]{22}$/.test(id)) return true;

@@ -1,5 +1,5 @@
-// The playlists that one import pass touches: those with a new or changed member or a changed description of their own.
-// Called at the end of a pass, when all ids are known. Members that did not change are read again for those alone.
+// The playlists that one import pass touches: those with a new or changed member or a changed description of their own. Called at the end of a pass,
+// when all ids are known. Unchanged members are read again only for those.
 import path from 'node:path';
 import type { Catalogue, ImportProblem, KnownMedia, PlaylistRecord } from '../catalogue/records.ts';
 import { inOrder, nextTurn } from './bounded.ts';
@@ -26,7 +26,7 @@ interface PassInput {
   places: ScannedPlaces;
   catalogue: Catalogue;
   collections: Collection[];
-  /** By id; null of one that belongs to no playlist. */
+  /** By id; null for one that belongs to no playlist. */
   written: Map<string, WrittenVideo | null>;
   look: Pick<LibraryLook, 'isUnchanged' | 'playlists' | 'playlistsOfReturned'>;
   /** State of playlists without a member in the library, as the last pass of this process wrote them. */
@@ -34,11 +34,11 @@ interface PassInput {
 }
 
 export interface PlaylistsOfPass {
-  /** Whether any was written. */
+  /** Whether any playlist was written. */
   isChanged: boolean;
   /** What could not be stored. */
   problems: ImportProblem[];
-  /** All that a video belongs to, each with its description's state. `own`: those that it names itself. */
+  /** All playlists of a video, each with its description's state. `own`: those that the video names itself. */
   statesOf(videoId: string, own: Iterable<string>): Map<string, string>;
 }
 
@@ -55,7 +55,7 @@ interface Draft {
   } | null;
 }
 
-/** A state that no description has: the next pass tries again. */
+/** A state that no description has, so that the next pass tries again. */
 const notStored = '?';
 
 export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass> {
@@ -95,7 +95,7 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
     }
     await nextTurn();
   }
-  // Not before: a pass that fails leaves them to the next one.
+  // Not earlier: a failing pass leaves them to the next one.
   for (const [id, draft] of alone) if (!refused.has(id)) writtenAlone.set(id, draft.state);
   return {
     isChanged: affected.size > 0,
@@ -138,14 +138,14 @@ async function draftsOf({ collections, catalogue, look, written }: PassInput): P
   return drafts;
 }
 
-/** A list may have been written on a system that takes names apart or puts them together. */
+/** A list may have been written on a system that stores names in another Unicode form (NFC or NFD). */
 function mediaNamed(catalogue: Catalogue, file: string): KnownMedia | null {
   return catalogue.mediaAt(file) ?? catalogue.mediaAt(file.normalize('NFC')) ?? catalogue.mediaAt(file.normalize('NFD'));
 }
 
 type NamedMember = Member & { membership: Membership; file: string };
 
-/** At a time: as many files as an import pass reads. */
+/** As many concurrent reads as in an import pass. */
 const readsAtATime = 8;
 
 async function membersOf(affected: Set<string>, { places, catalogue, written, look }: PassInput): Promise<Map<string, NamedMember[]>> {
@@ -160,7 +160,7 @@ async function membersOf(affected: Set<string>, { places, catalogue, written, lo
   };
   for (const [videoId, video] of written) if (video) add(videoId, video.title, video.uploader, video.memberships, video.file);
 
-  /** By folder: each of them is listed once. */
+  /** By folder, so that each is listed once. */
   async function* unchangedMembers(): AsyncGenerator<{ videoId: string; files: VideoFiles }> {
     let folder: string | null = null;
     let inFolder = new Map<string, VideoFiles>();

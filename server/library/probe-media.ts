@@ -1,5 +1,5 @@
-// What is inside a media file: duration and streams, read from its headers by mediabunny, without ffmpeg. Called by an
-// import pass for new and changed files only; reads a few hundred kilobytes of a file of any size.
+// What is inside a media file: duration and streams, read from its headers by mediabunny, without ffmpeg. Called by an import pass for new and
+// changed files only; reads a few hundred kilobytes of a file of any size.
 import { open } from 'node:fs/promises';
 import { ADTS, FLAC, FilePathSource, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM, type InputTrack } from 'mediabunny';
 import type { StreamRecord } from '../catalogue/records.ts';
@@ -13,17 +13,17 @@ export interface Probe {
   streams: StreamRecord[];
 }
 
-/** `isPassing`: the system did not let it be read, and may at another time. */
+/** `isPassing`: the system did not allow reading, and may later. */
 export type ProbeOutcome = { ok: true; probe: Probe } | { ok: false; reason: string; isPassing: boolean };
 
-/** Without HLS: a list of addresses is no media file, and must not be fetched. */
+/** Without HLS: a list of addresses is not a media file and must not be fetched. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, OGG, FLAC, WAVE, ADTS, MPEG_TS];
-/** Headers of hour-long files fit; sixteen files at a time must not take 128 MB, which mediabunny's own default would. */
+/** Headers of hour-long files fit; sixteen files at a time must not take 128 MB, as mediabunny's default would. */
 const cacheBytes = 1024 * 1024;
-/** The names that the archive's API uses where mediabunny has others. */
+/** Codec names of the archive's API where mediabunny's differ. */
 const shortNames: Record<string, string> = { avc: 'h264' };
 
-/** @param isDurationKnown the description beside the file has it: then the expensive ways to it are not taken. */
+/** @param isDurationKnown the description beside the file has it: then expensive ways to determine it are skipped. */
 export async function probeMedia(file: string, sizeBytes: number, isDurationKnown: boolean): Promise<ProbeOutcome> {
   if (sizeBytes === 0) return refused('The file is empty.');
   try {
@@ -38,7 +38,7 @@ export async function probeMedia(file: string, sizeBytes: number, isDurationKnow
     const streams = (await Promise.all(tracks.map(streamOf))).filter((stream) => stream !== null).map((stream, index) => ({ ...stream, index }));
     if (streams.length === 0) return refused('There is neither picture nor sound in the file.');
     const told = (await input.getDurationFromMetadata()) ?? (isDurationKnown ? 0 : await input.computeDuration());
-    // Headers that were made up tell of millennia: as if they told nothing.
+    // Fabricated headers claim millennia: ignored.
     const durationSeconds = isDuration(told) ? told : 0;
     return { ok: true, probe: { durationSeconds, streams: withBitrates(streams, sizeBytes, durationSeconds) } };
   } catch (error) {
@@ -73,7 +73,7 @@ async function streamOf(track: InputTrack): Promise<StreamRecord | null> {
   };
   if (track.isVideoTrack()) {
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-    // A cover picture inside an audio file is no moving picture.
+    // A cover picture inside an audio file is not video.
     return codec === null && width === 0 ? null : { ...common, type: 'video', width: boundedSide(width), height: boundedSide(height) };
   }
   return track.isAudioTrack() ? { ...common, type: 'audio', width: null, height: null } : null;
@@ -83,7 +83,7 @@ function internalName(internal: string | number | Uint8Array | null): string {
   return typeof internal === 'string' && internal !== '' ? internal.replace(/^[VA]_/, '').toLowerCase() : 'unknown';
 }
 
-/** Where the container does not tell, the one silent stream gets what is left of the file's own rate. */
+/** Where the container does not give a bitrate, the one stream without gets what remains of the file's total. */
 function withBitrates(streams: StreamRecord[], sizeBytes: number, durationSeconds: number): StreamRecord[] {
   const silent = streams.filter((stream) => stream.bitrate === 0);
   if (silent.length === 0 || durationSeconds <= 0) return streams;
@@ -91,7 +91,7 @@ function withBitrates(streams: StreamRecord[], sizeBytes: number, durationSecond
   const left = Math.max((sizeBytes * 8) / durationSeconds - told, 0);
   const picture = silent.find((stream) => stream.type === 'video');
   const others = silent.filter((stream) => stream !== picture);
-  // Sound beside a picture is guessed at what yt-dlp's formats have; the picture takes the rest.
+  // Audio beside video is assumed to have the bitrate of yt-dlp's formats; the video gets the rest.
   const soundEach = picture ? Math.min(guessedSoundBitrate, left / (others.length + 1)) : left / Math.max(others.length, 1);
   return streams.map((stream) => {
     if (stream.bitrate > 0) return stream;

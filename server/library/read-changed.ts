@@ -1,5 +1,5 @@
-// A step of an import pass: reads what is new or changed, decides of each file whether it is imported, and hands videos to the
-// writer. Remembers what is wrong with a file. Stops between two files when the pass is interrupted.
+// A step of an import pass: reads what is new or changed, decides for each file whether to import it, and hands videos to the writer. Remembers what
+// is wrong with a file. Stops between two files when the pass is interrupted.
 import type { Catalogue, ImportProblem } from '../catalogue/records.ts';
 import { inOrder } from './bounded.ts';
 import type { ChannelsInFolder } from './channels-in-folders.ts';
@@ -14,7 +14,7 @@ import type { Collection } from './read-collections.ts';
 import type { ReadVideo } from './read-video.ts';
 import type { VideoWriter } from './write-videos.ts';
 
-/** Reads that wait for the disk at a time; more gains nothing measurable and takes memory. */
+/** Concurrent reads waiting for the disk; more gains nothing measurable and takes memory. */
 const readsAtATime = 8;
 
 export interface ReadChangedInput {
@@ -22,22 +22,22 @@ export interface ReadChangedInput {
   catalogue: Catalogue;
   look: LibraryLook;
   collections: Collection[];
-  /** Deleted in the archive, and when, Unix milliseconds. */
+  /** Videos deleted in the archive, and when, Unix milliseconds. */
   removed: ReadonlyMap<string, number>;
   writer: VideoWriter;
   findings: FindingsOfPass;
-  /** What is found is added. */
+  /** Problems found are appended. */
   problems: ImportProblem[];
-  /** Media files that are neither there nor gone: what could not be read or was lost meanwhile is added. */
+  /** Media files that are neither there nor gone: those that could not be read or vanished meanwhile are added. */
   unreadable: Set<string>;
   signal: AbortSignal;
   /** Unix milliseconds. */
   now: () => number;
-  /** After each file. */
+  /** Called after each file. */
   onRead(): void;
 }
 
-/** @returns whether all of it is in the catalogue now, or stands there as what was deleted or is a copy */
+/** @returns whether all of it is in the catalogue now, or recorded there as deleted or as a copy */
 export async function readChanged({
   places,
   catalogue,

@@ -1,5 +1,5 @@
-// Descriptions that belong to no single video: of channels and playlists (yt-dlp writes them beside the videos), and
-// lists of local files (.m3u8); and what was learned of channels and playlists. Called by an import pass; what did not change since the last pass is not read again.
+// Descriptions that belong to no single video: of channels and playlists (yt-dlp writes them beside the videos), lists of local files (.m3u8), and
+// what was learned of channels and playlists. Called by an import pass; what has not changed since the last pass is not read again.
 import { readFile } from 'node:fs/promises';
 import { nothingLearned, type LearnedKey, type LearnedReader } from '../catalogue/learned.ts';
 import type { ImportProblem } from '../catalogue/records.ts';
@@ -30,7 +30,7 @@ export type Collection = { state: string; modifiedMs: number; pictures: Collecti
 
 type Reading = { state: string; collection: Collection | null; problem: ImportProblem | null };
 
-/** A list of 100 000 files; more is something else under the same ending. */
+/** Enough for a list of 100 000 files; a larger file is something else with this extension. */
 const largestListBytes = 16 * 1024 * 1024;
 
 export function createCollectionReader(

@@ -1,5 +1,4 @@
-// The description of a video: the owner's `.info.json`, with what was learned since laid over it. What the owner's own tools
-// wrote later wins.
+// The description of a video: the owner's `.info.json` overlaid with what was learned since. What the owner's own tools wrote later wins.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ImportProblem } from '../catalogue/records.ts';
@@ -12,7 +11,7 @@ import type { FoundFile } from './scan-library.ts';
 
 type Places = Pick<ScannedPlaces, 'absolute'>;
 
-/** Of the owner alone. A description that cannot be read does not cost the video. */
+/** The owner's alone. A description that cannot be read does not cost the video. */
 export async function readOwnersDescription(places: Places, files: VideoFiles, problems: ImportProblem[]): Promise<Info | null> {
   if (!files.info) return null;
   const outcome = await readInfo(places.absolute(files.info.path), files.info.sizeBytes);
@@ -28,20 +27,20 @@ export async function readOwnersDescription(places: Places, files: VideoFiles, p
   return outcome.info;
 }
 
-/** @param owners null: there is none, or none that can be read */
+/** @param owners null: there is none, or it is unreadable */
 export async function withLearned(places: Places, files: VideoFiles, owners: Info | null, learned: Learned | null): Promise<Info | null> {
   const described = learned?.described ?? null;
   if (described === null || (owners !== null && (await isNewer(places, files.info, described)))) return owners;
   return { ...owners, ...described.info };
 }
 
-/** @returns as records name files */
+/** @returns the name as used in records */
 export async function pictureWithLearned(places: Places, owners: FoundFile | null, learned: Learned | null): Promise<string | null> {
   const picture = learned?.pictures.plain;
   return picture && !(await isNewer(places, owners, picture)) ? picture.file : (owners?.path ?? null);
 }
 
-/** A copy of the library may have new times: what has the same content is not newer. */
+/** A copied library may have new times: equal content is not newer. */
 export async function isNewer(
   places: Places,
   file: Pick<FoundFile, 'path' | 'modifiedMs'> | null,
@@ -50,8 +49,8 @@ export async function isNewer(
   return file !== null && file.modifiedMs > learned.learnedMs && (await contentOf(places.absolute(file.path))) !== learned.beside;
 }
 
-/** Null: it is not there. */
+/** Null: it does not exist. */
 export async function contentOf(file: string): Promise<Beside> {
-  const content = await readFile(file).catch(() => null); // Read again, and said, by whoever needs it.
+  const content = await readFile(file).catch(() => null); // The code that needs it reads it again and reports the error.
   return content && createHash('sha256').update(content).digest('base64url');
 }

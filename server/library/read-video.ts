@@ -1,5 +1,5 @@
-// Reads one video: its description, its media file's headers, what lies beside it. Called by an import pass for new and
-// changed videos. A description that cannot be read does not cost the video.
+// Reads one video: its description, its media file's headers and its companions. Called by an import pass for new and changed videos. A description
+// that cannot be read does not cost the video.
 import { readFile } from 'node:fs/promises';
 import type { Learned } from '../catalogue/learned.ts';
 import type { ImportProblem, VideoRecord } from '../catalogue/records.ts';
@@ -33,19 +33,19 @@ export interface ReadVideo {
   record: VideoRecord;
   origin: string;
   channel: ChannelFacts;
-  /** The channel is only the folder's name, for want of a better. */
+  /** The channel is only the folder's name, for lack of a better one. */
   isChannelGuessed: boolean;
   memberships: Membership[];
   /** When the description was written, Unix seconds: the newest one names the channel. */
   describedAt: number;
 }
 
-/** `isPassing`: the system did not let it be read, and may at another time. */
+/** `isPassing`: the system did not allow reading, and may later. */
 export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({ ok: true; video: ReadVideo } | { ok: false; isPassing: boolean });
 
 /**
- * @param knownId what the file was called before: where nothing in it names an id, or its id was made in a former way, it stays so.
- * @param learnedOf what was learned of the video of an id
+ * @param knownId the file's id before: kept where nothing in the file names an id, or where it was made in an earlier way.
+ * @param learnedOf what was learned of the video with an id
  */
 export async function readVideo(
   places: ScannedPlaces,
@@ -141,15 +141,15 @@ function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: st
 }
 
 /**
- * Without an id the place is all there is. Two media files of one base are two films then, each with an extension of its own, or
- * with a name that is the same only in NFC.
+ * Without an id only the path identifies it. Two media files with one base are then two films, each with its own extension, or with names that are
+ * equal only in NFC.
  */
 function placeOf({ folder, base, media, isBaseShared }: VideoFiles): string {
   const place = (name: string): string => `${folder}/${name}`;
   return isBaseShared ? place(media.name) : place(base).normalize('NFC');
 }
 
-/** Nothing but the place of its file gave it its id. */
+/** Its id comes from its file's path alone. */
 export function isNamedByPlace({ record, origin }: ReadVideo): boolean {
   return record.originalId === null && origin.startsWith('file ');
 }
@@ -159,7 +159,7 @@ function sourceUrlOf(info: Info | null, name: NameFacts): string | null {
   return info === null && name.isYoutubeId && name.sourceId !== null ? `https://www.youtube.com/watch?v=${name.sourceId}` : null;
 }
 
-/** A folder of its own for each video (`Channel/Title [id]/Title [id].mp4`) is no channel: the one above it is. */
+/** A folder that holds a single video (`Channel/Title [id]/Title [id].mp4`) is no channel: its parent is. */
 export function folderOfChannel(files: VideoFiles): string {
   if (lastSegment(files.folder).normalize('NFC') !== files.base) return files.folder;
   return files.folder.includes('/') ? files.folder.slice(0, files.folder.lastIndexOf('/')) : '';
@@ -169,7 +169,7 @@ function lastSegment(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1);
 }
 
-/** Four bytes for each character of the longest description; a larger file is something else. */
+/** Four bytes for each character of the longest description; a larger file is not one. */
 const largestDescriptionBytes = 400_000;
 
 async function descriptionOf(places: ScannedPlaces, { description }: VideoFiles, problems: ImportProblem[]): Promise<string | null> {

@@ -1,4 +1,4 @@
-// Why a file could not be read or written, in words for people: from the error's code, never from its message's wording.
+// Why a file could not be read or written, in words for people: from the error's code, never from its message.
 
 const reasonsByCode: Record<string, string> = {
   EACCES: 'no permission',
@@ -15,7 +15,7 @@ const reasonsByCode: Record<string, string> = {
   ENOSPC: 'the system watches too many files',
 };
 
-/** Of reading and watching. Begins in lower case, without a full stop. */
+/** For reading and watching. Begins in lower case, without a full stop. */
 export function reasonOf(error: unknown): string {
   return wordsOf(error, reasonsByCode);
 }
@@ -32,14 +32,14 @@ const notWrittenByCode: Record<string, string> = {
   EXDEV: 'it lies on a file system of its own',
 };
 
-/** Of writing, moving and deleting, where the same codes mean other things. */
+/** For writing, moving and deleting, where the same codes mean other things. */
 export function reasonNotWritten(error: unknown): string {
   return wordsOf(error, notWrittenByCode);
 }
 
 function wordsOf(error: unknown, byCode: Record<string, string>): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  // Others, as SQLite's, say less than the message.
+  // Other codes, like SQLite's, say less than the message.
   if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) return message ?? String(error);
   return Object.hasOwn(byCode, code) ? (byCode[code] as string) : `the system reports ${code}`;
 }

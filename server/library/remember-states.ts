@@ -1,5 +1,5 @@
-// The last step of a whole import pass: completes the fingerprints with the states of channels and playlists, now that those are
-// written. What a crash leaves out is written once more by the next pass.
+// The last step of a whole import pass: completes the fingerprints with the states of channels and playlists, which are written by now. The next pass
+// rewrites whatever a crash left out.
 import type { Catalogue } from '../catalogue/records.ts';
 import { nextTurn } from './bounded.ts';
 import type { ChannelsOfPass } from './channels-of-pass.ts';

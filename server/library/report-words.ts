@@ -1,7 +1,7 @@
-// An import report in words, for the log and for the message of a task.
+// An import report in words, for the log and for a task's message.
 import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
 
-/** `1 new, 2 changed`; null when nothing was. */
+/** `1 new, 2 changed`; null when nothing changed. */
 export function wordsOfChanges(report: Pick<ImportReport, 'added' | 'updated' | 'moved' | 'missing' | 'returned'>): string | null {
   const parts = (
     [
@@ -25,14 +25,14 @@ export function wordsOfProblemCount(count: number): string {
   return count === 1 ? '1 file has a problem' : `${grouped(count)} files have problems`;
 }
 
-/** Why a pass could not look at the library at all; null when it could. */
+/** Why a pass could not see the library at all; null when it could. */
 export function wordsOfLibraryAway({ found, awayFolders, problems }: ImportReport): string | null {
   if (found > 0 || !awayFolders.some(({ folder }) => folder === '.')) return null;
   const reasons = problems.filter(({ file }) => file === '.').map(({ reason }) => reason);
   return reasons.length > 0 ? reasons.join(' ') : 'The library folder is empty, as when a disk is not mounted.';
 }
 
-/** One line, whatever the name of the file: no line break, no escape sequence of a terminal, no change of the writing's direction. */
+/** One line, whatever the file's name: no line breaks, terminal escape sequences or bidirectional controls. */
 export function wordsOfProblem({ file, reason }: ImportProblem): string {
   return `${plainName(file)}: ${reason}`;
 }

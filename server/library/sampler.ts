@@ -1,13 +1,13 @@
-// Reads the sample of each media file that has none yet, one after another with a pause between, so that a file that is renamed
-// later is recognized (moved-media.ts). Behind the import, because reading 2 MiB of each file would double its time on a slow
-// disk. What an end of the server leaves out is read by the next run.
+// Reads the sample of each media file that has none, one after another with a pause between, so that a file renamed later is recognized
+// (moved-media.ts). After the import, because reading 2 MiB of each file would double its time on a slow disk. If the server stops, the next run
+// continues.
 import { setTimeout } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/records.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { sampleOf } from './media-sample.ts';
 
 export interface Sampler {
-  /** Begins a run; one that is on goes over the new files, too. */
+  /** Starts a run; a run in progress is followed by another for the new files. */
   run(): void;
   settled(): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface SamplerOptions {
   signal: AbortSignal;
 }
 
-/** Of rows asked for at a time: their files take seconds. */
+/** Rows fetched at a time: their files take seconds. */
 const filesInOnePage = 50;
 
 export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOptions): Sampler {
@@ -36,7 +36,7 @@ export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOpt
         last = row;
         const sample = await sampleOf(places.absolute(mediaFile), sizeBytes);
         if (sample !== null) catalogue.rememberSamples(new Map([[videoId, sample]]));
-        // Rejects only with the end of the server.
+        // Rejects only when the server stops.
         await setTimeout(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }
@@ -46,7 +46,7 @@ export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOpt
     run() {
       if (running !== null) return void (isAskedAgain = true);
       running = sampleAll()
-        // A disk that is full, or a file system that fails: the next pass begins another run.
+        // A full disk or a failing file system: the next pass starts another run.
         .catch(() => undefined)
         .finally(() => {
           running = null;

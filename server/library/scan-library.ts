@@ -1,6 +1,5 @@
-// Walks the library's folders and tells which files are there. Called by an import pass; reads names, sizes and times,
-// never content. Links to folders are never followed: inside the library the folder is visited by its own name, outside it
-// is not the library's.
+// Walks the library's folders and lists their files. Called by an import pass; reads names, sizes and times, never content. Links to folders are
+// never followed: a folder inside the library is visited by its own name, one outside does not belong to it.
 import { isUtf8 } from 'node:buffer';
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
@@ -14,11 +13,11 @@ import { reasonOf } from './reasons.ts';
 
 export interface FoundFile {
   name: string;
-  /** As records name it: relative to the library's root, with `/`, or in a virtual folder. */
+  /** As named in records: relative to the library's root, with `/`, or in a virtual folder. */
   path: string;
   sizeBytes: number;
   modifiedMs: number;
-  /** When it came under its name, or was written, whichever is later (ctime): a copy keeps its modification time, this not. */
+  /** When it was written or got its name, whichever is later (ctime): unlike the modification time, a copy does not keep it. */
   changedMs: number;
 }
 
@@ -30,17 +29,17 @@ export interface FoundFolder {
 
 export interface Scan {
   problems: ImportProblem[];
-  /** Folders that could not be read: what is known below them is neither there nor gone. */
+  /** Folders that could not be read: known files below them are neither there nor gone. */
   unreadable: string[];
   /** False: the root itself is away (an unmounted disk, a wrong path). */
   isRootThere: boolean;
-  /** Every place is there, and every folder in them was read. */
+  /** All places exist, and every folder in them was read. */
   isWhole: boolean;
 }
 
-/** File system calls at a time: libuv has four threads, and a network drive gains from a few more waiting. */
+/** Concurrent file system calls: libuv has four threads, and a network drive gains from a few more waiting. */
 const callsAtATime = 16;
-/** Folders that hold no videos of the library: made by systems and tools. */
+/** Folders created by systems and tools, without videos of the library. */
 const ignoredNames = /^(\.|@eaDir$|lost\+found$|\$RECYCLE\.BIN$|System Volume Information$|#recycle$)/;
 
 export function isIgnoredName(name: string): boolean {
@@ -48,8 +47,8 @@ export function isIgnoredName(name: string): boolean {
 }
 
 /**
- * Walks through all folders and hands them on one by one, so that no more than one of them is held at a time.
- * @param visit is waited for before the next folder is read
+ * Walks all folders and passes them on one by one, so that no more than one is in memory.
+ * @param visit is awaited before the next folder is read
  */
 export async function scanLibrary(places: ScannedPlaces, signal: AbortSignal, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
   const scan: Scan = { problems: [], unreadable: [], isRootThere: false, isWhole: false };
@@ -58,14 +57,14 @@ export async function scanLibrary(places: ScannedPlaces, signal: AbortSignal, vi
     const isThere = await scanRoot(root, scan, signal, visit);
     areAllThere &&= isThere;
     if (isThere) scan.isRootThere ||= root.prefix === '';
-    // Of the library itself the pass says so; what came from another one is missing, as from a folder of the library.
+    // The pass reports a missing library itself; files of another root are missing like those of a library folder.
     else if (root.prefix !== '') scan.problems.push({ file: root.folder, reason: 'The folder of downloads is not there.' });
   }
   scan.isWhole = areAllThere && scan.unreadable.length === 0 && !signal.aborted;
   return scan;
 }
 
-/** Whether it is there at all. */
+/** Returns whether the root exists. */
 async function scanRoot(
   { folder: rootFolder, prefix }: LibraryRoot,
   scan: Scan,
@@ -94,14 +93,14 @@ async function scanRoot(
   return isThere || prefix !== '';
 }
 
-/** One folder alone, without those below it. */
+/** A single folder, without those below it. */
 export async function scanFolder(places: ScannedPlaces, folder: string, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
   const found = await readFolder(places, folder);
   if (found) await visit(found);
   return { problems: [], unreadable: [], isRootThere: found !== null, isWhole: false };
 }
 
-/** One folder of those that a scan found, once more; null when it cannot be read now. */
+/** Lists a folder that a scan found again; null when it cannot be read. */
 export async function readFolder(places: ScannedPlaces, folder: string): Promise<FoundFolder | null> {
   try {
     const root = places.rootOf(folder)?.root;
@@ -109,7 +108,7 @@ export async function readFolder(places: ScannedPlaces, folder: string): Promise
     const { files } = await listFolder({ folder: await realpath(root.folder), prefix: root.prefix }, folder, []);
     return { path: folder, files };
   } catch {
-    // The look that found it said already what is wrong with it, or the next one does.
+    // The look that found it has reported the problem, or the next one will.
     return null;
   }
 }
@@ -119,7 +118,7 @@ interface Listed {
   folders: string[];
 }
 
-/** @param root by its real path. @param folder as records name it. @throws what the file system says of the folder itself */
+/** @param root by its real path. @param folder as named in records. @throws the file system's error for the folder itself */
 async function listFolder(root: LibraryRoot, folder: string, problems: ImportProblem[]): Promise<Listed> {
   const listed: Listed = { files: [], folders: [] };
   const entries = (await readdir(path.join(root.folder, innerOf(root, folder)), { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
@@ -155,7 +154,7 @@ async function lookAt(
         problems.push({ file: relative, reason: 'The link leads out of the library and is not followed.' });
         return null;
       }
-      // The folder that it leads to is in the library and is visited by its own name; so no circle can form.
+      // The target folder is in the library and visited by its own name, so no cycle can form.
       if (facts.isDirectory()) return null;
     }
   } catch (error) {
@@ -166,7 +165,7 @@ async function lookAt(
   if (!facts.isFile()) return noFile();
   return { kind: 'file', file: { name, path: relative, sizeBytes: facts.size, modifiedMs: Math.trunc(facts.mtimeMs), changedMs: facts.ctimeMs } };
 
-  /** Never opened: reading a pipe waits for whoever writes into it. Of sockets that programs leave behind nothing is said. */
+  /** Never opened: reading a pipe blocks until something writes to it. Sockets left behind by programs are not reported. */
   function noFile(): null {
     const isNamedAsOurs = nameFile(name, () => false).role !== 'other';
     if (isNamedAsOurs) problems.push({ file: relative, reason: 'This is not a file but a pipe, a socket or a device.' });

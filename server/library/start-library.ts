@@ -1,5 +1,5 @@
-// The library's entry: imports the folder once, then keeps the archive up to date while the server runs. Called by the
-// server's start. Knows neither SQL nor HTTP. Whatever a crash leaves out is found by the next start's import.
+// The library's entry point: imports the folder once, then keeps the archive up to date while the server runs. Called by the server's start. Knows
+// neither SQL nor HTTP. The next start's import finds whatever a crash left out.
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
@@ -21,7 +21,7 @@ export interface LibraryOptions {
   log: Log;
   signal: AbortSignal;
   timing?: Partial<LibraryTiming>;
-  /** Shared with whoever else works on the library. */
+  /** Shared with other work on the library. */
   turns?: Turns;
   alerts?: Alerts;
 }
@@ -31,13 +31,13 @@ export interface LibraryTiming {
   settleMs: number;
   /** See ImporterOptions. */
   secondLookMs: number;
-  /** How often a folder that cannot be watched (too many folders for the system, some network drives) is looked at, and one whose pass failed. */
+  /** How often to look at a folder that cannot be watched (too many folders for the system, some network drives), and after a failed pass. */
   pollMs: number;
   /** See watchLibrary. */
   awayPollMs: number;
-  /** After a pass that failed because the disk was full. */
+  /** Delay after a pass that failed because the disk was full. */
   roomLookMs: number;
-  /** Between two files of which a sample is read. */
+  /** Between two files when reading samples. */
   samplePauseMs: number;
 }
 
@@ -45,7 +45,7 @@ const usualTiming: LibraryTiming = { settleMs: 1000, secondLookMs: 1500, pollMs:
 
 const wordsOfFullDisk = 'the disk is full; it goes on when there is room';
 
-/** The log names so many problems; the report names all. */
+/** The log names this many problems; the report names all. */
 const problemsInLog = 100;
 
 export async function startLibrary(options: LibraryOptions): Promise<{ firstImport: Promise<ImportReport>; stop(): Promise<void> }> {
@@ -60,7 +60,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   let problemsBefore = new Set<string>();
   let running: Promise<unknown> = Promise.resolve();
   let lookAfterFailure: NodeJS.Timeout | undefined;
-  /** Said in the log, once for as long as it is the same. */
+  /** Logged once for as long as it is the same. */
   let failure = '';
 
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
@@ -83,10 +83,10 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     return report;
   }
 
-  /** One pass at a time, in the order they were asked for. */
+  /** One pass at a time, in the order requested. */
   function enqueue(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
     const next = running.then(() => pass(isFirst, busy));
-    // Behind the pass, and nobody waits for it.
+    // After the pass, and not awaited.
     void next.then(
       () => sampler.run(),
       () => undefined,
@@ -97,7 +97,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     return next;
   }
 
-  /** What the pass had taken in stays; the next one finds the rest. */
+  /** What the pass had imported stays; the next one finds the rest. */
   function goOnAfter(error: unknown): void {
     const isFull = isDiskFull(error);
     const words = isFull ? wordsOfFullDisk : `${reasonOf(error)}; it is tried again`;
@@ -107,9 +107,9 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     lookAfterFailure = setTimeout(() => void lookAgain(new Set()), isFull ? timing.roomLookMs : timing.pollMs).unref();
   }
 
-  /** Never rejects: a failure is said where it happens. */
+  /** Never rejects: failures are logged where they happen. */
   async function lookAgain(busy: ReadonlySet<string>, folders: readonly string[] | null = null): Promise<void> {
-    if (folders === null) return void (await enqueue(false, busy).catch(() => undefined)); // said by goOnAfter
+    if (folders === null) return void (await enqueue(false, busy).catch(() => undefined)); // logged by goOnAfter
     const next = running.then(async () => {
       for (const folder of folders) await lookAtFolder(folder, busy);
     });
@@ -119,7 +119,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     await running;
   }
 
-  /** In a large library: what came is there at once, and the whole is looked at later. */
+  /** In a large library: new files appear at once, and the whole is looked at later. */
   async function lookAtFolder(folder: string, busy: ReadonlySet<string>): Promise<void> {
     const { added, updated, moved, returned } = await turns.pass(signal, (own) => importer.runFolder(own, folder, busy));
     const changes = added + updated + moved + returned;
@@ -127,7 +127,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   }
 
   const firstImport = enqueue(true, new Set());
-  firstImport.catch(() => undefined); // the same; a caller may wait for it or not
+  firstImport.catch(() => undefined); // the same; a caller may or may not await it
 
   const watcher = watchLibrary({
     roots: places.roots,

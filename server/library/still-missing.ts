@@ -1,5 +1,5 @@
-// Of videos that the last import did not find, those whose files have gone by themselves. Asked before several are forgotten at once: an
-// unplugged disk is no decision to forget its videos, and what came back a moment ago is found by the next import.
+// Of the videos that the last import did not find, those whose files are gone individually. Checked before several are forgotten at once: an
+// unplugged disk is no decision to forget its videos, and the next import finds what has just come back.
 import { lstat } from 'node:fs/promises';
 import type { Catalogue } from '../catalogue/records.ts';
 import { awayFolders, isInOneOf } from './away-folders.ts';
@@ -12,7 +12,7 @@ export interface StillMissing<One> {
   away: One[];
 }
 
-/** What is in neither list has its file again, or lies on a disk that fails, which tells nothing. */
+/** A video in neither list has its file again, or its disk fails, which proves nothing. */
 export async function stillMissing<One extends { mediaFile: string }>(
   library: ScannedPlaces,
   catalogue: Catalogue,

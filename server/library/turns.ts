@@ -1,8 +1,8 @@
-// Who may work on the library at a time: one import pass, or one other work (a deletion, a new look at some files) alone.
-// Other work does not wait for a long import: the pass is interrupted between two files and begins again afterwards, which
-// costs a listing, because what it had written is known by then.
+// Who may work on the library at a time: one import pass, or one other piece of work (a deletion, another look at some files) alone. Other work does
+// not wait for a long import: the pass is interrupted between two files and starts over afterwards, which costs only a listing, because what it had
+// written is known by then.
 export interface Turns {
-  /** Runs `pass` until it was not interrupted. */
+  /** Runs `pass` again until it completes without interruption. */
   pass<Value>(signal: AbortSignal, pass: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
   alone<Value>(work: () => Promise<Value>): Promise<Value>;
 }
@@ -14,7 +14,7 @@ export function createTurns(): Turns {
 
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const next = last.then(work);
-    last = next.catch(() => undefined); // whoever took the turn hears of it
+    last = next.catch(() => undefined); // the caller of this turn receives the error
     return next;
   }
 

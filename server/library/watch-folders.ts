@@ -1,12 +1,12 @@
-// Hears of every change in a folder and all folders below it, by one system watch for each folder: a watch, or as little as a
-// look, for each file does not fit a library of 100 000 videos (docs/decisions/114). Knows nothing of what files mean.
+// Watches a folder and all folders below it, with one system watch per folder: a watch, or even a stat, per file does not scale to a library of 100
+// 000 videos (docs/decisions/114). Knows nothing of what files mean.
 import { watch, type FSWatcher } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { isWithin } from './inside-folder.ts';
 
 export interface FoldersWatched {
-  /** When all folders are watched, or it was told that they cannot be. */
+  /** Resolves when all folders are watched, or after `onUnwatchable`. */
   ready: Promise<void>;
   close(): void;
 }
@@ -14,9 +14,9 @@ export interface FoldersWatched {
 interface WatchFoldersOptions {
   root: string;
   isIgnored(name: string): boolean;
-  /** A path that was made or written to; null for what went, or for a change that the system does not name. */
+  /** A path that was created or written to; null for a removal, or a change that the system does not name. */
   onChange(file: string | null): void;
-  /** The system has no watches left, or knows none here. Nothing is heard any more. */
+  /** The system has no watches left, or does not support them here. Nothing is reported from then on. */
   onUnwatchable(error: unknown): void;
 }
 
@@ -35,7 +35,7 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
     onUnwatchable(error);
   }
 
-  /** With all folders below. What goes meanwhile is told by the folder above it. */
+  /** Includes all folders below. The watch above reports what is removed meanwhile. */
   async function add(folder: string): Promise<void> {
     if (isClosed || watchers.has(folder)) return;
     try {
@@ -61,14 +61,14 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
   async function heard(folder: string, name: string | null): Promise<void> {
     if (name !== null && isIgnored(name)) return;
     const file = path.join(folder, name ?? '');
-    const facts = name === null ? null : await lstat(file).catch(() => null); // it has gone
+    const facts = name === null ? null : await lstat(file).catch(() => null); // it is gone
     if (isClosed) return;
     if (facts === null) {
       if (name !== null) drop(file);
       return onChange(null);
     }
     if (!facts.isDirectory()) return onChange(file);
-    // One that came under the name of another one is another one.
+    // A folder that takes an existing name is a different folder.
     drop(file);
     await add(file);
     if (!isClosed) onChange(null);
@@ -77,7 +77,7 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
   return { ready: add(root), close };
 }
 
-/** Between two looks, or without leave to look: neither keeps the others from being watched. */
+/** Removed in the meantime, or not readable: neither keeps the others from being watched. */
 function isGone(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code);

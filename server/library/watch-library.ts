@@ -1,5 +1,5 @@
-// Notices that something in the library changed, and asks for another look when it has become quiet. Knows nothing of
-// what files mean, except which ones belong to a download that still runs.
+// Notices changes in the library and asks for another look once it is quiet. Knows nothing of what files mean, except which ones belong to a download
+// in progress.
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isUnfinished, mediaBase } from './file-names.ts';
@@ -17,41 +17,41 @@ interface WatchOptions {
   roots: readonly LibraryRoot[];
   settleMs: number;
   pollMs: number;
-  /** How often it is checked that folders are still those that are watched: a disk that is mounted again is another, and no watch tells. */
+  /** How often to check that the watched folders are still the same: a disk that is mounted again is another one, and no watch reports it. */
   awayPollMs: number;
   /**
-   * `busy`: media files that were written to within `settleMs`, as records name them. `folders`: where alone something was written,
-   * when a look at the whole library would take long; it follows later.
+   * `busy`: media files written to within `settleMs`, as named in records. `folders`: the only folders written to, when a look at the whole library
+   * would take long; that look follows later.
    */
   lookAgain(busy: ReadonlySet<string>, folders: readonly string[] | null): Promise<void>;
   onUnwatchable(error: unknown): void;
-  /** Default: what the system says (mounts.ts). */
+  /** Default: the system's list (mounts.ts). */
   mounts?: (folder: string) => Promise<string>;
 }
 
-/** A file that is copied for minutes keeps the folder from becoming quiet; the others must not wait for it. */
+/** A file being copied for minutes keeps the folder from becoming quiet; others must not wait for it. */
 const longestWaitFactor = 5;
 
-/** From here on a look at the whole library is not worth one file that came: its folder is looked at, and the whole when it is quiet. */
+/** From this duration on, a look at the whole library is too costly for one new file: its folder is looked at, and the whole once it is quiet. */
 const longLookMs = 2_000;
-/** Of more folders the whole is cheaper. */
+/** For more folders the whole look is cheaper. */
 const mostFolders = 8;
-/** Quiet before the whole is looked at, at least; of a huge library as many times as long as the look takes. */
+/** Minimum quiet time before the whole look; in a huge library a multiple of the time that a look takes. */
 const wholeAfterMs = 60_000;
 const wholeAfterFactor = 10;
 
-/** The look that waited for a long first import says nothing of how long the next one takes. */
+/** A look that waited for a long first import does not predict how long the next one takes. */
 const longestPauseMs = 30_000;
 
 export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
   const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
-  // A look at a huge library takes seconds: with changes all the time at least as long is left between two looks.
+  // A look at a huge library takes seconds: under constant changes, two looks are at least that far apart.
   let lastLookMs = 0;
   let isClosed = false;
   let poll: NodeJS.Timeout | null = null;
-  /** Folders in which something was written since the last look; null: something went, or changed where nobody can tell. */
+  /** Folders written to since the last look; null: something was removed, or changed in an unknown place. */
   let written: Set<string> | null = null;
   let wholeTimer: NodeJS.Timeout | null = null;
 
@@ -63,7 +63,7 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
     lookSoon(stored === null ? null : folderOf(stored));
   }
 
-  /** @param where the one folder in which something was written; null: the whole library has to be looked at */
+  /** @param where the only folder written to; null: the whole library has to be looked at */
   function lookSoon(where: string | null = null): void {
     if (isClosed) return;
     if (timer === null) written = where === null ? null : new Set([where]);
@@ -89,7 +89,7 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
 
   async function look(): Promise<void> {
     timer = null;
-    // An unmount may be heard, and the next mount has the number of the last one: only between the two they differ.
+    // An unmount may be noticed, and the next mount gets the same number: they differ only in between.
     await checkFolders();
     if (isClosed) return;
     const quietSince = Date.now() - settleMs;
@@ -120,7 +120,7 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
         poll.unref();
       },
     });
-    // What changed between the last look and this moment was seen by nobody.
+    // Nobody saw changes between the last look and this moment.
     void started.ready.then(() => lookSoon());
     return started;
   }

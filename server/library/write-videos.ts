@@ -1,5 +1,5 @@
-// Writes the videos of an import pass to the catalogue, batch by batch, each with its channel before it. A video is remembered in
-// the transaction after the one that wrote it, so that a crash between the two has it read again. Called by readChanged.
+// Writes the videos of an import pass to the catalogue in batches, each after its channels. A video is remembered in the transaction after the one
+// that wrote it, so that it is read again after a crash between the two. Called by readChanged.
 import type { Catalogue, ImportProblem, ImportReport } from '../catalogue/records.ts';
 import { nextTurn } from './bounded.ts';
 import type { ChannelsOfPass } from './channels-of-pass.ts';
@@ -10,21 +10,23 @@ import type { LibraryLook } from './look-at-library.ts';
 import type { WrittenVideo } from './playlists-of-pass.ts';
 import type { ReadVideo } from './read-video.ts';
 
-/** Records in one transaction: about 10 ms of SQLite, so that a request that waits in the same process does not notice. */
+/** Records per transaction: about 10 ms of SQLite, so that requests waiting in the same process do not notice. */
 const batchSize = 25;
 /** A state that no description has. */
 const notWritten = '?';
-/** Where a video waits whose place another one takes, until it is found elsewhere or is missing. Hidden: no file of the library has such a name. */
+/**
+ * Where a video waits while another takes its place, until it is found elsewhere or marked missing. Hidden: no file of the library has such a name.
+ */
 const placeBetween = (videoId: string): string => `.moved/${videoId}`;
 
 export interface VideoWriter {
-  /** By id, what was written; null of a video that belongs to no playlist. */
+  /** Videos written, by id; null for a video that belongs to no playlist. */
   written: Map<string, WrittenVideo | null>;
-  /** Ids of records that the catalogue did not take. */
+  /** Ids of records that the catalogue refused. */
   refusedIds: ReadonlySet<string>;
   /** Written with its batch. @param sidecars state of its companions */
   put(video: ReadVideo, sidecars: string): Promise<void>;
-  /** Writes what waits. */
+  /** Writes the current batch. */
   flush(): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ interface WriterInput {
   look: LibraryLook;
   channels: ChannelsOfPass;
   findings: FindingsOfPass;
-  /** Videos are counted there, and problems added. */
+  /** Videos are counted in it, and problems appended. */
   report: ImportReport;
   /** Media files of refused records are added. */
   unreadable: Set<string>;
@@ -42,7 +44,7 @@ interface WriterInput {
 interface Waiting {
   video: ReadVideo;
   print: Fingerprint;
-  /** Where the report counts it; null for a better copy of one that is counted. */
+  /** The report's counter for it; null for a better copy of a video already counted. */
   counted: 'added' | 'updated' | 'moved' | 'returned' | null;
 }
 
@@ -72,7 +74,7 @@ export function createVideoWriter({ catalogue, look, channels, findings, report,
     await nextTurn();
   }
 
-  /** What was found before of the same file stays beside it. */
+  /** Earlier problems with the same file are kept. */
   function refuse(files: VideoFiles, problem: ImportProblem): void {
     report.problems.push(problem);
     findings.put({ mediaFile: problem.file, state: findingState(files), kind: 'refused', problems: [...findings.problemsOf(problem.file), problem] });
@@ -96,14 +98,14 @@ export function createVideoWriter({ catalogue, look, channels, findings, report,
       const counted = count(video.record);
       const isNamed = hasFileLists || video.memberships.length > 0;
       written.set(videoId, isNamed ? { file: mediaFile, memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null);
-      // Two files may have swapped their names: who was here before waits elsewhere, with its marks.
+      // Two files may have swapped names: the previous owner waits elsewhere, with its marks.
       const other = catalogue.mediaAt(mediaFile);
       if (other && other.videoId !== videoId) catalogue.moveMedia(other.videoId, placeBetween(other.videoId));
       const print = {
         sidecars,
         describedAt: video.describedAt,
         channelId: video.channel.id,
-        // Set at the end, when channel and playlists are written: a crash before leaves them to be written again.
+        // Set at the end, when channel and playlists are written: after a crash before that, they are written again.
         channelState: '',
         playlists: new Map(video.memberships.map(({ id }) => [id, notWritten])),
       };

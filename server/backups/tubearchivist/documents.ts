@@ -1,15 +1,15 @@
-// What a TubeArchivist server stores, in this archive's words (docs/behaviour.md, Backups and snapshots). Every field may be
-// missing or of another kind: its versions differ. Pure.
+// What a TubeArchivist server stores, in this archive's terms (docs/behaviour.md, Backups and snapshots). Every field may be missing or of another
+// type: its versions differ. Pure.
 import type { ChannelRecord, CommentRecord, SponsorSegmentRecord, StreamRecord, SubtitleRecord, VideoRecord } from '../../catalogue/records.ts';
 import { boundedCount, count, field, isInfo, list, moment, number, object, prose, text, texts, type Info } from '../../library/info-values.ts';
 
 export interface MovedVideo {
-  /** Without pictures: whoever knows the folders adds them. */
+  /** Without pictures: code that knows the folders adds them. */
   record: VideoRecord;
   isWatched: boolean;
   watchedAt: number | null;
   refreshedAt: number;
-  /** The channel as the video carries it. */
+  /** The channel as embedded in the video. */
   channel: MovedChannel | null;
 }
 
@@ -85,7 +85,7 @@ export function videoOf(document: Info): MovedVideo | null {
       averageRating: Math.min(Math.max(number(stats, 'average_rating') ?? 0, 0), 5),
       mediaFile,
       mediaSizeBytes: count(document, 'media_size'),
-      // Never a file's time: the next look at the library reads it.
+      // Never a file's real time, so the next look at the library reads it.
       mediaModifiedMs: 0,
       thumbFile: null,
       streams: list(document, 'streams').filter(isInfo).flatMap(streamOf),
@@ -268,13 +268,13 @@ function matching(document: Info, key: string, pattern: RegExp): string | null {
   return value !== null && pattern.test(value) ? value : null;
 }
 
-/** `False` is what it writes for none. */
+/** It writes `False` for none. */
 function saidText(document: Info, key: string): string | null {
   const value = prose(document, key);
   return value === 'False' ? null : value;
 }
 
-/** Paths of its first versions had the root before them. */
+/** Paths of its first versions included the root. */
 function relativePath(path: string | null): string | null {
   const relative = path?.replace(/^\/?(youtube|media)\//, '') ?? '';
   return mediaPath.test(relative) && !relative.split('/').includes('..') ? relative : null;
@@ -287,7 +287,7 @@ function unixSeconds(document: Info, key: string): number | null {
   return seconds !== null && Number.isFinite(seconds) && seconds > 0 && seconds < lastSecond ? Math.floor(seconds) : null;
 }
 
-/** The end of the year 9999, the last that ISO 8601 writes with four digits. */
+/** The end of the year 9999, the last with four digits in ISO 8601. */
 const lastSecond = 253_402_300_800;
 
 /** `1:02:03`, `12:34`, `NA`. */

@@ -1,5 +1,5 @@
-// An archive of TubeArchivist moves in: its ZIP becomes rows, its media and pictures stay where they lie. Written into a copy
-// of the present database, which takes its place when all of it is there. Called by server/start; may be repeated.
+// Moves a TubeArchivist archive in: its ZIP becomes rows, its media and pictures stay where they are. Written into a copy of the current database,
+// which replaces it when complete. Called by server/start; may be repeated.
 import { readdirSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -36,9 +36,9 @@ export interface MoveInReport {
   playlists: number;
   comments: number;
   downloads: number;
-  /** Paths, as its records have them. */
+  /** Paths, as in its records. */
   withoutFile: string[];
-  /** Documents that say too little. */
+  /** Documents with too little information. */
   unreadable: number;
   hasSubtitleIndex: boolean;
 }
@@ -136,13 +136,13 @@ async function write(staging: Database, zip: ReadZip, pictures: Pictures, media:
   }
 }
 
-/** `CHANNEL/FILE` of everything that lies two levels deep, as TubeArchivist lays it out: by its name in NFC, the name on disk. */
+/** `CHANNEL/FILE` of everything two levels deep, TubeArchivist's layout: from the name in NFC to the name on disk. */
 async function mediaIn(libraryFolder: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const folder of await readdir(libraryFolder, { withFileTypes: true })) {
     if (!folder.isDirectory()) continue;
     for (const name of await readdir(path.join(libraryFolder, folder.name)).catch(() => []))
-      // (none of one that cannot be read: its videos are told as left out)
+      // (none from an unreadable folder: its videos are reported as left out)
       files.set(`${folder.name}/${name}`.normalize('NFC'), `${folder.name}/${name}`);
   }
   return files;

@@ -9,7 +9,7 @@ import type { MovedChannel, MovedDownload, MovedPlaylist, MovedVideo } from './d
 export function createMovedRows(database: Database) {
   const finishChannel = database.prepare(`
     UPDATE channel SET is_active = ?, is_subscribed = max(is_subscribed, ?), overwrites = coalesce(overwrites, ?), refreshed_at = ?, is_moved_in = 1 WHERE channel_id = ?`);
-  // Read anew by the next look at the library: what is in the file is known there.
+  // The next look at the library reads it again: it knows what is in the file.
   const finishVideo = database.prepare(`
     UPDATE video SET is_watched = max(is_watched, ?1), watched_at = CASE WHEN is_watched = 1 THEN watched_at ELSE ?2 END, refreshed_at = ?3, is_moved_in = 1,
       sidecar_hash = '' WHERE video_id = ?4`);
@@ -35,7 +35,7 @@ export function createMovedRows(database: Database) {
       void finishChannel.run(Number(isActive), Number(isSubscribed), overwrites && JSON.stringify(overwrites), refreshedAt, record.channelId),
     finishVideo: ({ record, isWatched, watchedAt, refreshedAt }: MovedVideo): void =>
       void finishVideo.run(Number(isWatched), isWatched ? (watchedAt ?? refreshedAt) : null, refreshedAt, record.videoId),
-    /** Answers how many were written: none for a video that did not come along. */
+    /** Returns how many were written: none for a video that was not moved in. */
     putComments(videoId: string, comments: CommentRecord[]): number {
       const row = countComments.get(comments.length, videoId) as { id: number } | undefined;
       if (!row) return 0;
@@ -53,7 +53,7 @@ export function createMovedRows(database: Database) {
       clearEntries.run(playlistId);
       entries.forEach(({ videoId, title, uploader }, place) => putEntry.run(playlistId, place, videoId, title, uploader));
     },
-    /** 1, or 0 for what is queued or in the archive. */
+    /** 1, or 0 if it is queued or in the archive. */
     putDownload(download: MovedDownload): number {
       const { videoId, status, isAutoStart, title, channelId, channelName, durationSeconds, publishedAt, kind, message, addedAt } = download;
       const words = ` ${wordsIn(title).join(' ')} `;

@@ -1,5 +1,5 @@
-// The pictures of a TubeArchivist server, where they lie: listed once, named by their whole paths. Which folder may be read
-// for them is remembered in the database, and nothing outside of it is ever sent.
+// The pictures of a TubeArchivist server, left in place: listed once, named by absolute paths. The database remembers which folder may be read for
+// them, and nothing outside it is ever sent.
 import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 

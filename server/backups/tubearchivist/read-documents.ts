@@ -7,7 +7,7 @@ export type IndexName = 'channel' | 'video' | 'playlist' | 'comment' | 'download
 
 const entryName = /^es_(channel|video|playlist|comment|download|subtitle)-\d{8}-(\d+)\.json$/;
 
-/** Names of the files of one index, in their order. */
+/** Names of the files of one index, in order. */
 export function partsOf(zip: ReadZip, index: IndexName): string[] {
   const parts = zip.names.flatMap((name) => {
     const [, found, place] = entryName.exec(name) ?? [];
@@ -18,7 +18,7 @@ export function partsOf(zip: ReadZip, index: IndexName): string[] {
 
 /** @throws BackupProblem */
 export async function* documentsOf(zip: ReadZip, index: IndexName): AsyncGenerator<Info> {
-  // Older files carry a version at the end of the index.
+  // Older files have a version at the end of the index name.
   const ours = new RegExp(`^ta_${index}(_v\\d+)?$`);
   for (const name of partsOf(zip, index)) {
     let isExpected = false;
@@ -42,7 +42,7 @@ function parsed(line: string, where: string): Info {
     const value = JSON.parse(line) as unknown;
     if (isInfo(value)) return value;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new BackupProblem(`${where} is not a JSON object.`);
 }

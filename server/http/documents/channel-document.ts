@@ -18,8 +18,8 @@ export function channelDocument(row: ChannelRow): WireChannel {
 }
 
 /**
- * For programs: the Plex agent gives up on a whole channel when one of its three pictures has no address. What stands in for a missing
- * one is served there.
+ * For programs: the Plex agent gives up on a whole channel when one of its three pictures has no address. These addresses serve a substitute for a
+ * missing picture.
  */
 export function withEveryPicture<Channel extends WireChannelEmbedded>(document: Channel): Channel {
   const { channel_id: id } = document;
@@ -49,7 +49,7 @@ export function embeddedChannel(row: ChannelRow): WireChannelEmbedded {
   };
 }
 
-/** Stands in for a channel that the catalogue does not have (its record was refused, or comes later in the import). */
+/** Placeholder for a channel that the catalogue does not have (its record was refused, or comes later in the import). */
 export function unknownChannel(channelId: string): WireChannelEmbedded {
   return embeddedChannel({
     channelId,

@@ -6,7 +6,7 @@ const parts = [
   ['s', 1],
 ] as const;
 
-/** Space separated parts, every one after the first padded to two digits: `4d 05h 31m 12s`; `NA` for zero. */
+/** Parts separated by spaces, all but the first padded to two digits: `4d 05h 31m 12s`; `NA` for zero. */
 export function durationText(seconds: number): string {
   let rest = Math.floor(seconds);
   if (rest <= 0) return 'NA';
@@ -20,7 +20,7 @@ export function durationText(seconds: number): string {
   return words.join(' ');
 }
 
-/** ISO 8601 in UTC with `+00:00`, as the archive's own dates are sent. */
+/** ISO 8601 in UTC with `+00:00`, the form of the archive's own dates. */
 export function isoDate(unixSeconds: number): string {
   return new Date(unixSeconds * 1000).toISOString().replace('.000Z', '+00:00');
 }

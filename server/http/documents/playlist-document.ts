@@ -24,15 +24,15 @@ export function playlistDocument(row: PlaylistRow): WirePlaylist {
 }
 
 /**
- * What the writing calls answer: a receipt, by which clients know that the write was done. Present servers answer the stored
- * document; no client can use its picture, so it is the address that the playlist itself has.
+ * The answer of writing calls: a receipt that tells clients the write was done. Present servers answer the stored document; since no client can use
+ * its picture, this one has the playlist's own address.
  */
 export function storedPlaylistDocument(row: PlaylistRow): WirePlaylistStored {
   const { _index, _score, source_url: _source, ...document } = playlistDocument(row);
   return { ...document, playlist_last_refresh: String(row.refreshedAt) };
 }
 
-/** A video's neighbours among the downloaded videos of a playlist; null where it is the only one of them. */
+/** A video's neighbours among the downloaded videos of a playlist; null where it is the only one. */
 export function playlistNavDocument(row: PlaylistRow, videoId: string): WirePlaylistNav | null {
   const downloaded = row.entries.filter((entry) => entry.isDownloaded);
   const place = downloaded.findIndex((entry) => entry.videoId === videoId);

@@ -1,4 +1,4 @@
-// A video as the contract sends it, built from rows in this one place.
+// A video as the contract sends it; the only place that builds it from rows.
 import type { WireSponsorBlock, WireStream, WireSubtitle, WireVideo } from '../../../src/contract/names.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { VideoRow } from '../../archive/video-rows.ts';
@@ -14,7 +14,7 @@ export interface DocumentSources {
   renditions: Pick<Renditions, 'isOffered'>;
 }
 
-/** `accountId`: whose positions the players carry; null for none (similar, nav and search never carry them). */
+/** `accountId`: whose positions to include; null for none (similar, nav and search never include them). */
 export function videoDocuments({ archive, renditions }: DocumentSources, rows: VideoRow[], accountId: number | null): WireVideo[] {
   const channels = archive.channels.read(rows.map((row) => row.channelId));
   const playlists = archive.videos.playlistIds(rows.map((row) => row.videoId));
@@ -59,10 +59,10 @@ export function videoDocuments({ archive, renditions }: DocumentSources, rows: V
   });
 }
 
-/** A film of unknown length is given as long; one may be paused for a while. */
+/** Added to the film's length, also when that is unknown; a film may be paused for a while. */
 const spareSeconds = 3600;
 
-/** Every address that a cast receiver needs opens without a session, until its film is over. */
+/** Signs every address that a cast receiver needs, so that it opens without a session until the film is over. */
 export function castDocument(document: WireVideo, { sign }: Pick<SignedPaths, 'sign'>): WireVideo {
   const until = Math.floor(Date.now() / 1000) + document.player.duration + spareSeconds;
   return {

@@ -1,4 +1,4 @@
-// Backups and snapshots: their lists, one of them, deleting it, and the tasks that make and restore them.
+// Backups and snapshots: listing, reading and deleting them, and the tasks that create and restore them.
 import type { WireBackup, WireSnapshotInfo } from '../../../src/contract/names.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { BackupFile } from '../../backups/backup-folder.ts';
@@ -56,7 +56,7 @@ export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
   },
 
   async createSnapshot() {
-    await Promise.resolve(); // the call's own transaction ends here: one that fails later would leave a snapshot announced that nobody makes
+    await Promise.resolve(); // ends the call's own transaction: a later failure in it would leave a snapshot announced that no task makes
     const id = backups.snapshots.announce({ kind: 'by-hand' }, (snapshotId) => tasks.start('create_snapshot', { snapshotId } satisfies SnapshotInput));
     return success({ snapshot_name: id });
   },
@@ -84,7 +84,7 @@ function snapshotDocument({ id, state, reason, startedAt, endedAt }: Snapshot, v
   return {
     id,
     state,
-    // The version of what made it: of the database.
+    // The version of what made it: the database.
     es_version: version,
     start_date: minuteOf(startedAt),
     end_date: minuteOf(endedAt),
@@ -94,7 +94,7 @@ function snapshotDocument({ id, state, reason, startedAt, endedAt }: Snapshot, v
   };
 }
 
-/** `YYYY-MM-DD HH:MM` of the server's clock. */
+/** `YYYY-MM-DD HH:MM` by the server's clock. */
 function minuteOf(unixSeconds: number): string {
   const date = new Date(unixSeconds * 1000);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -6,7 +6,7 @@ import { channelDocument, noOverwrites, withEveryPicture } from '../documents/ch
 import { durationText } from '../documents/durations.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
-/** Of what was asked for, an answer repeats so many characters. */
+/** An answer repeats at most this many characters of the query. */
 const mostEchoed = 200;
 
 export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findChannel }) => ({
@@ -42,11 +42,11 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
     });
     if (!isThere) throw notFound('channel');
     if (overwrites?.index_playlists === true) tasks.start('index_playlists', { channelId });
-    // What was sent, not what is stored (docs/behaviour.md, Channels).
+    // The sent values, not the stored ones (docs/behaviour.md, Channels).
     return success({ ...call.body, ...(overwrites === undefined ? {} : { channel_overwrites: { ...noOverwrites, ...overwrites } }) });
   },
 
-  /** Unsubscribing from what is not here is done already; subscribing to it is the task's. */
+  /** Unsubscribing from an unknown channel needs nothing; the task subscribes to unknown ones. */
   updateChannelSubscriptions(call) {
     const { data } = call.body as WireChannelBulk;
     const outcome: SubscribeInput = { what: 'channel', subscribed: [], unknown: [] };

@@ -1,4 +1,4 @@
-// The download queue: listed, counted, changed and forgotten, one by one or as filtered.
+// The download queue: listing, counting, changing and deleting items, individually or by filter.
 import type { WireDownloader, WireDownloadHold, WireDownloadItem, WireRunningDownload } from '../../../src/contract/names.ts';
 import type { DownloadHold, DownloadWarning } from '../../archive/download-holds.ts';
 import type { DownloadCommand, DownloadFilter, DownloadRow, DownloadsCommand } from '../../archive/downloads.ts';
@@ -18,7 +18,7 @@ import { pageRequest, pagination, windowOf } from '../pages.ts';
 export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, running }) => ({
   addDownloads(call) {
     const { data } = call.body as { data: { youtube_id: string; status: 'pending' | 'ignore-force' }[] };
-    // docs/behaviour.md, Queue: `ignore-force` is taken here and has no effect.
+    // docs/behaviour.md, Queue: `ignore-force` is accepted here and has no effect.
     const written = data.filter(({ status }) => status === 'pending').flatMap(({ youtube_id: text }) => writtenIn(text));
     const input: ExtractInput = {
       written: [...new Set(written)],
@@ -102,7 +102,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, running 
 
 const notInQueue = (): Refusal => new Refusal({ status: 404, body: { error: 'Download item not found' } });
 
-/** Those that are to start now; a run that is on takes them next. */
+/** For items set to start now; an active run takes them next. */
 function startDownloads(tasks: Tasks): void {
   if (!tasks.isWaiting('download_pending')) tasks.start('download_pending', { scope: 'started' });
 }
@@ -119,7 +119,7 @@ function filterOf({ query }: Call): DownloadFilter {
   };
 }
 
-/** The first look at the program starts it; the queue does not wait for that. */
+/** The first call starts the program to check it; the queue does not wait for that. */
 const mostStateMs = 250;
 
 function later(ms: number): Promise<null> {

@@ -1,10 +1,10 @@
-// The key of the membership platform, and what is asked of the platform with it.
+// The key of the membership platform, and the calls made to it with the key.
 import type { Archive } from '../../archive/archive.ts';
 import type { MembershipSubscription } from '../../outside/membership.ts';
 import { noContent, Refusal, success, withSecret } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
-/** An address, a header and an answer carry it: nothing that ends one of them. */
+/** It is sent in an address, a header and an answer: no character that ends one of them. */
 const keyShape = /^[\x21-\x7e]{1,500}$/;
 
 export const membershipHandlers: HandlerGroup = ({ archive, secrets: { membershipKey }, outside: { membership } }) => ({
@@ -40,7 +40,7 @@ function refusedByPlatform(message: string): Refusal {
   return new Refusal({ status: 400, body: { message } });
 }
 
-/** What is to be told of each channel: the kinds whose size is not 0, which switches a kind off (docs/behaviour.md). */
+/** What to report for each channel: the kinds whose size is not 0, as 0 switches a kind off (docs/behaviour.md). */
 function subscriptionsOf(archive: Archive): MembershipSubscription[] {
   const { channel_size: videos, live_channel_size: streams, shorts_channel_size: shorts } = archive.appSettings.get().subscriptions;
   return archive.channels.page('subscribed', { limit: archive.channels.count('subscribed'), offset: 0 }).map(({ channelId, overwrites }) => ({

@@ -57,7 +57,7 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
       return stored(row.playlistId);
     },
 
-    /** A custom playlist is everybody's; a regular one, and videos, are for staff (contract, x-caution). */
+    /** A custom playlist belongs to everybody; deleting a regular one, or videos, is for staff (contract, x-caution). */
     async deletePlaylist(call) {
       const row = existing(call.path['playlist_id']);
       const withVideos = call.query['delete_videos'] === true;
@@ -68,7 +68,7 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
 
     createCustomPlaylist(call) {
       const name = (call.body['playlist_name'] as string).trim();
-      // No screen shows more, and no person types more.
+      // No screen shows more, and nobody types more.
       if (name.length > longestName) throw badFields({ playlist_name: [`Ensure this field has no more than ${longestName} characters.`] });
       return stored(archive.customPlaylists.create(name));
     },

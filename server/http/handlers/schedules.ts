@@ -1,4 +1,4 @@
-// When tasks start by themselves: list, create or change, delete. For staff.
+// When tasks start automatically: list, create or change, delete. For staff.
 import type { WireSchedule, WireScheduleUpdate } from '../../../src/contract/names.ts';
 import { checkForm } from '../../schedules/cron-form.ts';
 import { autoForms, configKeys, type Schedule, type ScheduleConfig } from '../../schedules/schedules.ts';
@@ -6,7 +6,7 @@ import { isTaskName } from '../../tasks/task-titles.ts';
 import { badRequest, detail, noContent, success, type Refusal } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
-/** They need to be told what with, so none of them can start by itself. */
+/** These tasks need input, so none of them can start automatically. */
 const neverByItself = new Set(['extract_download', 'restore_backup', 'index_playlists', 'subscribe_to']);
 
 export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
@@ -30,7 +30,7 @@ export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
     if (form === null && before === null) throw badRequest(`task '${taskName}' has no schedule yet`);
     const saved = archive.schedules.save(taskName, form, config);
     if (saved === null) throw new Error(`the schedule of ${taskName} was not stored`);
-    // The contract's updateSchedule: the config of before this change.
+    // The contract's updateSchedule: the config from before this change.
     return success(scheduleDocument(saved, before?.config ?? {}));
   },
 

@@ -8,13 +8,13 @@ import { videoPicturePath } from '../documents/media-paths.ts';
 import { playlistDocument } from '../documents/playlist-document.ts';
 import { videoDocuments } from '../documents/video-document.ts';
 
-/** Nobody types more; the rest of a pasted text says nothing new. */
+/** Nobody types more; the rest of a pasted text adds nothing. */
 const longestQuery = 1_000;
 
 export const searchHandlers: HandlerGroup = ({ archive, renditions, search, subtitleIndexer }) => ({
   async searchArchive(call) {
     const typed = (call.query['query'] as string).slice(0, longestQuery);
-    // Includes the subtitles of a film that has just come: a client keeps the answer and does not ask again by itself.
+    // Includes the subtitles of a film that has just been added: a client keeps the answer and does not repeat the search.
     if (queryWords(typed).kind === 'full') await subtitleIndexer.catchUp();
     const hits = search.find(typed);
     const videos = videoDocuments({ archive, renditions }, archive.videos.read(hits.videos.map(({ key }) => key)), null);

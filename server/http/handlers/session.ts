@@ -4,7 +4,7 @@ import { badRequest, Refusal, success, type Answer } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
 import { endedSession, startedSession } from '../session-cookies.ts';
 
-/** The release of TubeArchivist that answers like this server: plug-ins compare it with those that changed their answers. */
+/** The TubeArchivist release that answers like this server: plug-ins compare it with the releases that changed their answers. */
 const spokenVersion = 'v0.5.10';
 
 export const sessionHandlers: HandlerGroup = ({ archive, version, outside, checkPassword, contract }) => ({

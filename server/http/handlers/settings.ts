@@ -9,12 +9,12 @@ import { callerOf, type HandlerGroup } from '../call.ts';
 const servicesOfSwitches = { integrate_sponsorblock: 'sponsorBlock', integrate_ryd: 'dislikes' } as const satisfies Record<string, SwitchedService>;
 
 export const settingsHandlers: HandlerGroup = ({ archive, secrets, outside }) => {
-  /** Whether a cookie and a token are there is told by what is stored. */
+  /** Whether there is a cookie or a token follows from what is stored. */
   const told = (settings: WireAppSettings): WireAppSettings => ({
     ...settings,
     downloads: { ...settings.downloads, cookie_import: secrets.cookie.isStored(), potoken: secrets.poToken.get() !== null },
   });
-  /** A switch that would change nothing is not turned on. One that is on stays: it came with a backup, or its address went since. */
+  /** Refuses to turn on a switch without effect. One that is already on stays: it came with a backup, or its address was removed since. */
   function demandAddresses({ downloads = {} }: AppSettingsChanges): void {
     const before = archive.appSettings.get().downloads;
     const refused = Object.entries(servicesOfSwitches).flatMap(([key, service]) => {

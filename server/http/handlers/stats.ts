@@ -1,4 +1,4 @@
-// The dashboard's numbers as the contract has them: zero counts are null, but for doc_count (docs/behaviour.md, Stats).
+// The dashboard's numbers as the contract defines them: zero counts are null, except doc_count (docs/behaviour.md, Stats).
 import type { FlaggedCount, VideoTotal } from '../../archive/stats.ts';
 import { success } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';

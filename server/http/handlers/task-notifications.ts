@@ -1,4 +1,4 @@
-// Addresses that are told what became of a task: list, add, remove, test. For staff.
+// Addresses notified of a task's outcome: list, add, remove, test. For staff.
 import { titleOf } from '../../tasks/task-titles.ts';
 import { badFields, noContent, success } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';

@@ -1,4 +1,4 @@
-// The calling account, its settings, and where it is signed in.
+// The calling account, its settings, and its signed-in devices.
 import type { WireUserConfig } from '../../../src/contract/names.ts';
 import { deviceWords } from '../../accounts/device-words.ts';
 import { noContent, notFound, success } from '../answer.ts';
@@ -34,7 +34,7 @@ export const userHandlers: HandlerGroup = ({ archive }) => ({
   deleteDevice(call) {
     const { id: accountId } = callerOf(call);
     const id = call.path['device_id'] ?? '';
-    // Somebody else's is not found, like one that is nobody's.
+    // Another person's session is not found, like one that does not exist.
     if (!archive.sessions.list(accountId).some((session) => session.id === id)) throw notFound('device');
     archive.sessions.endById(accountId, id);
     return noContent;

@@ -1,4 +1,4 @@
-// Videos: lists, one, its neighbours and comments, deleting.
+// Videos: lists, a single video, its neighbours and comments, deletion.
 import type { VideoListQuery } from '../../archive/video-lists.ts';
 import { digestWindowBytes } from '../../digests/media-digests.ts';
 import { noContent, notFound, Refusal, success } from '../answer.ts';
@@ -18,7 +18,7 @@ export const videoHandlers: HandlerGroup = ({ archive, digests, removal, renditi
       channelId: text(call.query['channel']),
       watch: (call.query['watch'] as VideoListQuery['watch'] | undefined) ?? null,
       sort: (call.query['sort'] as VideoListQuery['sort'] | undefined) ?? null,
-      // Without sort the order says nothing: newest first.
+      // Without sort, order is ignored: newest first.
       order: call.query['sort'] !== undefined && call.query['order'] === 'asc' ? 'asc' : 'desc',
       kind: text(call.query['type']),
       height: (call.query['height'] as number | undefined) ?? null,
@@ -41,12 +41,12 @@ export const videoHandlers: HandlerGroup = ({ archive, digests, removal, renditi
   async getVideoDigests(call) {
     const row = archive.videos.find(call.path['video_id'] ?? '');
     if (!row) throw notFound('video');
-    // Under its old path something else may lie by now.
+    // Another file may be at its old path by now.
     const answer = row.missingSince === null ? await digests.of(row) : ({ kind: 'no-file' } as const);
     if (answer.kind === 'no-file') throw new Refusal({ status: 404, body: { error: 'The media file is not there.' } });
     if (answer.kind === 'coming') return { status: 202, headers: { 'retry-after': String(answer.retryAfterSeconds) } };
     const { tag, totalBytes, sha256 } = answer.digests;
-    // Weak: the list may go out compressed.
+    // Weak: the list may be sent compressed.
     const headers = { etag: `W/${tag}`, 'cache-control': 'private, no-cache' };
     if (call.ifNoneMatch !== null && namesTag(call.ifNoneMatch, tag)) return { status: 304, headers };
     return { status: 200, headers, body: { validator: tag, total_bytes: totalBytes, window_bytes: digestWindowBytes, sha256: hexDigests(sha256) } };

@@ -1,8 +1,8 @@
-// What part of a file a Range header asks for (RFC 9110, one range). Pure.
+// The part of a file that a Range header requests (RFC 9110, one range). Pure.
 
 export type ByteRange = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' };
 
-/** Headers of another unit, with several ranges or not to be understood ask for nothing: the whole file is the answer. */
+/** Headers with another unit, several ranges or invalid syntax are ignored: the whole file is sent. */
 export function byteRange(header: string | undefined, size: number): ByteRange {
   const match = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return { kind: 'whole' };

@@ -1,5 +1,5 @@
-// One file of the archive as an answer: ranges, conditions, back-pressure; closed when the client goes. The path comes
-// from the database, never from the address, and must end inside of one of the given folders even through links.
+// Sends one file of the archive: ranges, conditions, back-pressure; closed when the client disconnects. The path comes from the database, never from
+// the address, and must be inside one of the given folders, links resolved.
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -27,7 +27,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
       etag,
       'last-modified': modified.toUTCString(),
       'accept-ranges': 'bytes',
-      // Belongs to whoever is signed in, and new artwork comes under the same address.
+      // Only for the signed-in user, and new artwork gets the same address.
       'cache-control': 'private, no-cache',
     });
     if (isUnchanged(request, etag, modified)) return reply.code(304).send();
@@ -40,7 +40,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     reply.header('content-length', end - start + 1);
     if (request.method === 'HEAD' || size === 0) return reply.send(request.method === 'HEAD' ? undefined : '');
     isStreaming = true;
-    // The stream owns the file from here: it closes it at the end, and when the client goes away.
+    // The stream owns the file from here: it closes it at the end, and when the client disconnects.
     return reply.send(handle.createReadStream({ start, end, highWaterMark: chunkBytes, autoClose: true }));
   } finally {
     if (!isStreaming) await handle.close();
@@ -54,7 +54,7 @@ async function openInside(file: string, folders: string[]): Promise<FileHandle |
     // O_NONBLOCK: opening a pipe that somebody put into the library must not hang; O_NOFOLLOW: no link since realpath.
     return await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
-    return null; // not there, or not to be read: 404
+    return null; // missing or unreadable: 404
   }
 }
 
@@ -65,7 +65,7 @@ function isUnchanged(request: FastifyRequest, etag: string, modified: Date): boo
   return !Number.isNaN(since) && modified.getTime() <= since;
 }
 
-/** If-Range: the part is only sent when it belongs to the file that the client knows. */
+/** If-Range: a part is only sent when it belongs to the version of the file that the client has. */
 function isRangeCurrent(request: FastifyRequest, etag: string, modified: Date): boolean {
   const condition = request.headers['if-range'];
   if (typeof condition !== 'string') return true;

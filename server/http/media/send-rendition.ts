@@ -1,4 +1,4 @@
-// Files of a rendition as answers: the lists as text that may still grow, segments as files.
+// Sends the files of a rendition: lists as text that may still grow, segments as files.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VideoRow } from '../../archive/video-rows.ts';
 import { masterPlaylist, mediaPlaylist } from '../../renditions/hls-plan.ts';
@@ -9,9 +9,9 @@ import { sendFile } from './send-file.ts';
 interface Wanted {
   renditions: Renditions;
   row: VideoRow;
-  /** As in the address, checked for nothing but its letters. */
+  /** From the address; only its characters are checked. */
   name: string;
-  /** For the addresses in the lists; empty, or that of a signed address. */
+  /** Appended to the addresses in the lists; empty, or that of a signed address. */
   query: string;
 }
 

@@ -1,11 +1,11 @@
-// Addresses for a device without a cookie (a cast receiver): signed for one path, for as long as its film may take. They
-// open that file alone, only while casting is enabled, and carry nothing of whoever asked for them.
+// Addresses for a device without a cookie (a cast receiver): signed for one path, for as long as its film may take. They grant that file alone, only
+// while casting is enabled, and reveal nothing about who requested them.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedPaths {
   /** @param untilSeconds Unix seconds */
   sign(path: string, untilSeconds: number): string;
-  /** Whether the query of this path is one of ours and still counts. */
+  /** Whether the query for this path is a valid signature of ours that has not expired. */
   isSigned(path: string, query: URLSearchParams): boolean;
 }
 
@@ -26,7 +26,7 @@ export function createSignedPaths(secret: Buffer, isEnabled: () => boolean, now:
   };
 }
 
-/** The files of one rendition are opened together: its lists name many. */
+/** All files of one rendition share a signature: its lists name many. */
 function scopeOf(path: string): string {
   return path.replace(/(\.hls\/)[^/]*$/, '$1');
 }
