@@ -24,13 +24,9 @@ export const uiTexts = {
   /** Spoken after a card's title. */
   /** Read out after the title: each fact follows a comma. */
   cardFacts: (facts: { durationSeconds: number; percent: number | null; isWatched: boolean }) =>
-    [
-      facts.durationSeconds > 0 ? spokenDuration(facts.durationSeconds) : null,
-      facts.isWatched ? 'watched' : facts.percent === null ? null : `${facts.percent}% watched`,
-    ]
-      .filter(Boolean)
-      .map((fact) => `, ${fact}`)
-      .join(''),
+    ['', facts.durationSeconds && spokenDuration(facts.durationSeconds), facts.isWatched ? 'watched' : (facts.percent ?? 0) && `${facts.percent}% watched`]
+      .filter((fact) => fact !== 0)
+      .join(', '),
   addToPlaylist: 'Add To Playlist',
   playHere: 'Play here',
   select: 'Select',
