@@ -30,9 +30,9 @@ export function createAccounts(database: Database) {
     isEmpty: (): boolean => (count.get() as { n: number }).n === 0,
     names: (): string[] => names.all().map((row) => (row as { name: string }).name),
     find: (name: string): Account | null => toAccount(byName.get(name)),
-    /** By name. */
+    /** Ordered by name. */
     list: (): Account[] => all.all().map((row) => toAccount(row) as Account),
-    /** Whether a name is taken; capitals make no other name for whoever reads a list of people. */
+    /** Whether a name is taken; names differing only in case count as the same, since people reading a list could confuse them. */
     isTaken: (name: string): boolean => similar.get(name) !== undefined,
     get: (id: number): Account | null => toAccount(byId.get(id)),
     add(account: { name: string; passwordHash: string; isStaff: boolean; isSuperuser: boolean }): number {
@@ -49,13 +49,13 @@ export function createAccounts(database: Database) {
     /** With its positions, settings, sessions and token. */
     remove: (id: number): void => void remove.run(id),
     setPasswordHash: (id: number, hash: string): void => void setHash.run(hash, id),
-    /** False: it was not `from` any more. */
+    /** False: it was no longer `from`. */
     replacePasswordHash: (id: number, from: string, to: string): boolean => Number(replaceHash.run(to, id, from).changes) === 1,
     rememberLogin: (id: number): void => void setLogin.run(Date.now(), id),
   };
 }
 
-/** Who may use staff calls: either flag opens them. */
+/** Who may use staff calls: either flag suffices. */
 export function isStaffAccount(account: Account): boolean {
   return account.isStaff || account.isSuperuser;
 }

@@ -1,5 +1,5 @@
-// One token for each account that asked for it: 40 hex digits for programs that call the API. It has to be shown again, so
-// it is kept as it is; it opens what its account may, without the CSRF check, and ends when it is revoked.
+// One token for each account that asked for it: 40 hex digits for programs that call the API. It has to be shown again, so it is stored as it is; it
+// has the rights of its account, without the CSRF check, until it is revoked.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/transaction.ts';
 
@@ -9,7 +9,7 @@ export function createApiTokens(database: Database) {
   const remove = database.prepare('DELETE FROM api_token WHERE account_id = ?');
   const owner = database.prepare('SELECT account_id FROM api_token WHERE token = ?');
   return {
-    /** Made at the first call. */
+    /** Created by the first call. */
     get(accountId: number): string {
       insert.run(accountId, randomBytes(20).toString('hex'));
       return (read.get(accountId) as { token: string }).token;

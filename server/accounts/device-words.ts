@@ -1,6 +1,6 @@
-// A browser's own description of itself, in the words of a person.
+// A browser's User-Agent, in words for people.
 
-// The order counts: most of them also call themselves what stands further down.
+// The order matters: most of them also name browsers further down.
 const browsers: [mark: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,6 +1,6 @@
-// The first answer to a write that came with an Idempotency-Key: sent again for a day instead of acting twice. A key belongs
-// to the call it was first used for (docs/decisions/102). Stored in the transaction of the effect itself, so a crash leaves
-// both or neither. Only successes are kept: a refusal had no effect, and what was refused may succeed later.
+// The first answer to a write with an Idempotency-Key: sent again for a day instead of acting twice. A key belongs to the call that first used it
+// (docs/decisions/102). Stored in the transaction of the effect itself, so a crash leaves both or neither. Only successes are kept: a refusal had no
+// effect, and the same call may succeed later.
 import type { Database } from '../database/transaction.ts';
 
 const keptSeconds = 86_400;
@@ -11,16 +11,16 @@ export interface FirstAnswer {
   body: string | null;
 }
 
-/** A key as one account uses it for one call. */
+/** A key used by one account for one call. */
 export interface BoundKey {
   accountId: number;
   key: string;
-  /** Of the call: see call-fingerprint.ts. */
+  /** See call-fingerprint.ts. */
   fingerprint: string;
 }
 
 type Remembered =
-  /** The key is new, or its first answer held a secret that was not kept: the call acts. */
+  /** The key is new, or its first answer contained a secret and was not kept: the call acts. */
   | { kind: 'none' }
   | { kind: 'answer'; answer: FirstAnswer }
   /** The key was used for another call. */
@@ -40,7 +40,7 @@ export function createFirstAnswers(database: Database, now: () => number = () =>
       if (row.fingerprint !== null && row.fingerprint !== fingerprint) return { kind: 'other-call' };
       return row.is_kept === 1 ? { kind: 'answer', answer: { status: row.status, body: row.body } } : { kind: 'none' };
     },
-    /** `isSecret`: only the key is bound; the answer says what is stored nowhere else. */
+    /** `isSecret`: only the key is bound; the answer contains a value that is stored nowhere else. */
     remember({ accountId, key, fingerprint }: BoundKey, answer: FirstAnswer, isSecret: boolean): void {
       removeOld.run(now() - keptSeconds);
       insert.run(accountId, key, fingerprint, Number(!isSecret), answer.status, isSecret ? null : answer.body, now());

@@ -1,24 +1,24 @@
-// How often a sign-in may fail: counted for a name and an address together, so that nobody keeps somebody else out. Wrong
-// passwords are slowed down, never locked out: after a few free tries each further one waits twice as long as the one before.
-// In memory; a restart forgives. An attempt is counted before the slow hash is computed, so that many at once cannot slip through together.
+// Limits failed sign-ins: counted per name and address together, so that nobody can lock somebody else out. Wrong passwords are slowed down, never
+// locked out: after a few free tries each further one waits twice as long as the previous. In memory; a restart forgives. An attempt is counted
+// before the slow hash is computed, so that many at once cannot slip through together.
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
-/** A person who looks for the right password needs a few. */
+/** A person trying to remember the right password needs a few. */
 const freeTries = 5;
-/** Names tried without success from one address, after which none of its names has free tries any more: a list is being worked through. */
+/** Failed tries from one address, after which none of its names has free tries any more: somebody is working through a list. */
 const freeTriesOfAddress = 30;
 const firstDelayMs = 1_000;
-/** About 300 guesses a day, hopeless even for a short password of old, and no lock-out. */
+/** About 300 guesses a day, hopeless even for an old short password, and no lock-out. */
 const longestDelayMs = 5 * 60_000;
 const forgottenAfterMs = 24 * 3_600_000;
-/** Names are made up by whoever attacks: beyond this the oldest counts are forgotten, so that memory stays bounded. */
+/** Attackers invent names: beyond this the oldest counts are dropped, so that memory stays bounded. */
 const mostKeys = 10_000;
 
 interface Failures {
   count: number;
   lastAtMs: number;
-  /** Between the last one and the next. */
+  /** Minimum delay before the next try. */
   delayMs: number;
 }
 
@@ -31,7 +31,7 @@ export function createLoginLimits(now: () => number = Date.now) {
   }
 
   function write(key: string, failures: Failures): void {
-    // The order of the map is that of the last use.
+    // The map is ordered by last use.
     failuresByKey.delete(key);
     failuresByKey.set(key, failures);
     for (const oldestKey of failuresByKey.keys()) {
@@ -41,14 +41,14 @@ export function createLoginLimits(now: () => number = Date.now) {
   }
 
   return {
-    /** Counts one attempt; answers 0, or for how many seconds none is looked at. */
+    /** Counts one attempt; returns 0, or for how many seconds attempts are refused. */
     attempt(name: string, address: string): number {
       const keys = keysOf(name, address);
       const [pair, ofAddress] = [read(keys.pair), read(keys.address)];
       const leftMs = pair.lastAtMs + pair.delayMs - now();
       if (leftMs > 0) return Math.ceil(leftMs / 1000);
       const count = pair.count + 1;
-      // The first try of a name from an address is always looked at.
+      // The first try of a name from an address is always checked.
       const free = ofAddress.count >= freeTriesOfAddress ? 1 : freeTries;
       const delayMs = count < free ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(20, count - free));
       write(keys.pair, { count, lastAtMs: now(), delayMs });
@@ -61,7 +61,7 @@ export function createLoginLimits(now: () => number = Date.now) {
       const known = failuresByKey.get(pair);
       if (known) write(pair, { ...known, lastAtMs: now() });
     },
-    /** The attempt was right: it was no failure, and the earlier ones of this name from this address are forgiven. */
+    /** The attempt was right: it is not a failure, and the earlier ones of this name from this address are forgiven. */
     succeed(name: string, address: string): void {
       const keys = keysOf(name, address);
       const ofAddress = read(keys.address);
@@ -71,20 +71,20 @@ export function createLoginLimits(now: () => number = Date.now) {
   };
 }
 
-/** Hashed: a made-up name may be long. */
+/** Hashed: an invented name may be long. */
 function keysOf(name: string, address: string): { pair: string; address: string } {
   const network = networkOf(address);
   return { pair: createHash('sha256').update(`${network}\n${name}`).digest('base64'), address: network };
 }
 
-/** One household or server has a whole /64 of IPv6: its addresses count as one. */
+/** One household or server has a whole IPv6 /64: its addresses count as one. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // An IPv4 address at the end stands for two groups; only the first four groups count here.
+  // A trailing IPv4 address stands for two groups; only the first four groups count here.
   const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
   return `${groups
     .slice(0, 4)

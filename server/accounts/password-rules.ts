@@ -1,11 +1,11 @@
-// What a new password has to be. Passwords from before a rule was raised keep working: only new ones are held against it.
+// Rules for new passwords. Existing passwords keep working when a rule is raised.
 
-/** NIST SP 800-63B-4 and OWASP ask for 15 characters where nothing but the password is asked for, as here (docs/decisions/104). */
+/** NIST SP 800-63B-4 and OWASP require 15 characters where the password is the only factor, as here (docs/decisions/104). */
 export const shortestPassword = 15;
-/** Enough for a sentence; each one costs work. */
+/** Enough for a sentence; each character costs work. */
 const longest = 256;
 
-/** In words; null: it can be one. Length is what counts: no rule about kinds of characters. */
+/** In words; null: it is acceptable. Only length counts: no rule about kinds of characters. */
 export function problemOfPassword(password: string, name: string): string | null {
   const length = [...password.normalize('NFKC')].length;
   if (length < shortestPassword) return `A password has at least ${shortestPassword} characters; a few words in a row are easy to remember.`;

@@ -1,9 +1,9 @@
-// Passwords as scrypt hashes, `scrypt$N$r$p$salt$hash` (base64url). Nothing else of a password is ever kept.
+// Passwords as scrypt hashes, `scrypt$N$r$p$salt$hash` (base64url). Nothing else of a password is ever stored.
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 
-// OWASP's present parameters in the form that keeps 2^15 × 8 × 128 bytes = 32 MiB: bearable for a process that should stay
-// below 250 MB, and about 250 ms on a small home server: dear for someone who tries a stolen database. They stand in each
-// hash, so that older ones stay readable; sign-in makes those anew.
+// OWASP's current parameters in the variant that uses 2^15 × 8 × 128 bytes = 32 MiB: acceptable for a process that should stay below 250 MB, and
+// about 250 ms on a small home server: expensive for someone attacking a stolen database. They are part of each hash, so that older ones stay
+// readable; sign-in upgrades those.
 const costs = { N: 2 ** 15, r: 8, p: 3 };
 const hashBytes = 32;
 
@@ -13,7 +13,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', costs.N, costs.r, costs.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** A hash of no password, that costs as much to compare as another: its bytes are random, so nothing leads to them. */
+/** A hash of no password that costs as much to compare as a real one: its bytes are random, so no password matches. */
 export function hashOfNobody(): string {
   return ['scrypt', costs.N, costs.r, costs.p, randomBytes(16).toString('base64url'), randomBytes(hashBytes).toString('base64url')].join('$');
 }
@@ -23,12 +23,12 @@ export async function isPassword(password: string, stored: string): Promise<bool
   const expected = Buffer.from(hash ?? '', 'base64url');
   const cost = costsOf(stored);
   const actual = await derive(password, Buffer.from(salt ?? '', 'base64url'), cost, expected.length);
-  // The rest of the present work, so that the time does not tell which accounts have an older hash.
+  // Spends the rest of the current work, so that timing does not reveal which accounts have an older hash.
   if (cost.p < costs.p) await derive(password, Buffer.alloc(16), { ...costs, p: costs.p - cost.p }, hashBytes);
   return expected.length > 0 && timingSafeEqual(actual, expected);
 }
 
-/** Made with other parameters than new ones are. */
+/** Made with other parameters than new ones. */
 export function isOutdated(stored: string): boolean {
   const { N, r, p } = costsOf(stored);
   return N !== costs.N || r !== costs.r || p !== costs.p;
@@ -39,7 +39,7 @@ function costsOf(stored: string): typeof costs {
   return { N: Number(N), r: Number(r), p: Number(p) };
 }
 
-/** Four groups of five without letters that look alike: 95 bits, and it can be typed from a terminal on a phone. */
+/** Four groups of five without look-alike letters: 95 bits, and easy to type from a terminal into a phone. */
 export function generatePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = (): string => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
@@ -49,18 +49,18 @@ export function generatePassword(): string {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * One at a time: each takes 32 MiB and a thread of the four that also read files, and a crowd at the door must neither
- * fill the memory nor stop the films that are playing.
+ * One at a time: each takes 32 MiB and one of the four threads that also read files, and a burst of sign-ins must neither fill the memory nor stall
+ * playing films.
  */
 function derive(password: string, salt: Buffer, cost: typeof costs, length: number): Promise<Buffer> {
   const next = last.then(() => deriveNow(password, salt, cost, length));
-  last = next.catch(() => undefined); // whoever asked for it hears of it
+  last = next.catch(() => undefined); // the caller receives the error
   return next;
 }
 
 function deriveNow(password: string, salt: Buffer, cost: typeof costs, length: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Node refuses what needs more than maxmem; twice the need leaves room for its own accounting.
+    // Node refuses to exceed maxmem; twice the need leaves room for its own accounting.
     scrypt(password.normalize('NFKC'), salt, length, { ...cost, maxmem: 256 * cost.N * cost.r }, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }

@@ -1,21 +1,21 @@
-// Signed-in devices. The cookie holds a random token; the database only its hash, so that a stolen database opens nothing.
+// Signed-in devices. The cookie holds a random token; the database only its hash, so that a stolen database grants no access.
 import { createHash, randomBytes } from 'node:crypto';
 import { isDiskFull } from '../database/disk-full.ts';
 import type { Database } from '../database/transaction.ts';
 
-/** As the contract says: 365 days with remember_me, else 2 days, counted from login. */
+/** From the contract: 365 days with remember_me, else 2 days, counted from login. */
 export const rememberedSeconds = 365 * 86_400;
 export const shortSeconds = 2 * 86_400;
 
-/** Last use is kept to the minute: a video asks for hundreds of ranges, and a write for each would serve nobody. */
+/** Last use is stored to the minute: a video requests hundreds of ranges, and a write for each would be wasteful. */
 const lastUseStepSeconds = 60;
 
 /** A signed-in device. */
 export interface Session {
-  /** Names it in a form; opens nothing. */
+  /** Identifies it in a form; grants no access. */
   id: string;
   userAgent: string;
-  /** All of them Unix seconds. */
+  /** All in Unix seconds. */
   startedAt: number;
   lastUsedAt: number;
   expiresAt: number;
@@ -34,7 +34,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
   const removeOthers = database.prepare('DELETE FROM session WHERE account_id = ? AND token_hash <> ?');
   const removeOfAccount = database.prepare('DELETE FROM session WHERE account_id = ?');
 
-  /** With a full disk people still read and watch. */
+  /** With a full disk people can still read and watch. */
   function touchIfThereIsRoom(hash: Buffer): void {
     try {
       touch.run(now(), hash);
@@ -44,7 +44,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
   }
 
   return {
-    /** Answers the token for the cookie. */
+    /** Returns the token for the cookie. */
     start(accountId: number, isRemembered: boolean, userAgent: string): { token: string; maxAgeSeconds: number } {
       const token = randomBytes(32).toString('base64url');
       const maxAgeSeconds = isRemembered ? rememberedSeconds : shortSeconds;
@@ -52,7 +52,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
       insert.run(hashOf(token), accountId, now(), now() + maxAgeSeconds, now(), userAgent.slice(0, 300));
       return { token, maxAgeSeconds };
     },
-    /** The account that this token belongs to; null when it is unknown or has expired. */
+    /** The account that this token belongs to; null when unknown or expired. */
     accountOf(token: string): number | null {
       const hash = hashOf(token);
       const row = find.get(hash) as { account_id: number; expires_at: number; last_used_at: number } | undefined;
@@ -60,7 +60,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
       if (now() - row.last_used_at >= lastUseStepSeconds) touchIfThereIsRoom(hash);
       return row.account_id;
     },
-    /** Last used first. */
+    /** Most recently used first. */
     list: (accountId: number): Session[] =>
       (ofAccount.all(accountId, now()) as Record<string, unknown>[]).map((row) => ({
         id: Buffer.from(row['token_hash'] as Uint8Array).toString('hex'),
@@ -71,9 +71,9 @@ export function createSessions(database: Database, now: () => number = () => Mat
       })),
     /** The id of the session that this token belongs to. */
     idOf: (token: string): string => hashOf(token).toString('hex'),
-    /** Only of this account: an id of somebody else's session ends nothing. */
+    /** Only for this account: the id of another account's session ends nothing. */
     endById: (accountId: number, id: string): void => void removeOne.run(accountId, Buffer.from(id, 'hex')),
-    /** All but the one with this token; null: all. */
+    /** All except the one with this token; null: all. */
     endOthers: (accountId: number, token: string | null): void => void removeOthers.run(accountId, token === null ? Buffer.alloc(0) : hashOf(token)),
     end: (token: string): void => void remove.run(hashOf(token)),
     endAll: (accountId: number): void => void removeOfAccount.run(accountId),

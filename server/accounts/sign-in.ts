@@ -1,29 +1,28 @@
-// Whether a name and a password belong together: the one place that compares them, with the limits on wrong ones and on the
-// hashing that waits.
+// Whether a name and a password match: the only place that compares them, with the limits on wrong ones and on waiting hash computations.
 import type { Account, Accounts } from './accounts.ts';
 import { createLoginLimits, networkOf } from './login-limits.ts';
 import { hashOfNobody, hashPassword, isOutdated, isPassword } from './passwords.ts';
 
-/** The account model's limit; a longer name is a wrong one. */
+/** The account model's limit; a longer name counts as wrong. */
 export const longestName = 150;
 
-/** Passwords that are being compared or wait for it: one after the other is hashed, so this bounds how long the last one waits. */
+/** Passwords being compared or waiting: they are hashed one after another, so this bounds how long the last one waits. */
 const mostAtOnce = { address: 5, all: 16 };
 const busySeconds = 2;
 
 export type Attempt =
   | { kind: 'right'; account: Account }
   | { kind: 'wrong' }
-  /** Too many wrong ones, or too many at once: none is looked at for so long. */
+  /** Too many wrong ones, or too many at once: none is checked for this long. */
   | { kind: 'wait'; seconds: number };
 
-/** `address`: where it comes from, or what else its tries are counted under (the session of somebody who is signed in). */
+/** `address`: where it comes from, or another key for counting its tries (the session of a signed-in person). */
 export type CheckPassword = (attempt: { name: string; password: string; address: string }) => Promise<Attempt>;
 
 export function createPasswordCheck(accounts: Accounts): CheckPassword {
   const limits = createLoginLimits();
   const waiting = createWaiting();
-  // Names that nobody has cost the same time as names with a password, so that the time tells nothing.
+  // Unknown names take as long as known ones, so that timing reveals nothing.
   const nobodysHash = hashOfNobody();
 
   return async ({ name, password, address }) => {
@@ -38,7 +37,7 @@ export function createPasswordCheck(accounts: Accounts): CheckPassword {
         return { kind: 'wrong' };
       }
       const hash = await upToDate(accounts, account, password);
-      // Looked at again: while the slow hash was computed the account may have gone, or got another password.
+      // Checked again: while the slow hash was computed, the account may have been deleted or its password changed.
       const now = accounts.get(account.id);
       if (now?.passwordHash !== hash) return { kind: 'wrong' };
       limits.succeed(name, address);
@@ -47,7 +46,7 @@ export function createPasswordCheck(accounts: Accounts): CheckPassword {
   };
 }
 
-/** A hash from before its costs were raised is made anew now that the password is known. Answers the one that counts. */
+/** A hash with outdated costs is renewed now that the password is known. Returns the current one. */
 async function upToDate(accounts: Accounts, { id, passwordHash }: Account, password: string): Promise<string> {
   if (!isOutdated(passwordHash)) return passwordHash;
   const hash = await hashPassword(password);

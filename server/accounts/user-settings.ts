@@ -1,4 +1,4 @@
-// The settings of one account: what it changed, over the defaults.
+// The settings of one account: its changes over the defaults.
 import type { WireUserConfig } from '../../src/contract/names.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
@@ -14,7 +14,7 @@ export const defaultUserSettings: WireUserConfig = {
   view_style_playlist: 'grid',
   vid_type_filter: null,
   grid_items: 3,
-  // Null shows all: false would take a video away from home the moment it is marked.
+  // Null shows all: false would remove a video from home the moment it is marked.
   hide_watched: null,
   hide_watched_channel: null,
   hide_watched_playlist: null,

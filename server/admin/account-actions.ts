@@ -1,5 +1,5 @@
-// What the forms of /admin/ do. Each looks at the rules again at the moment of writing: between a page and its form somebody may
-// have lost a role. Knows nothing of HTTP.
+// The actions behind the forms of /admin/. Each checks the rules again when writing: between a page and its form somebody may have lost a role. Knows
+// nothing of HTTP.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import { problemOfPassword } from '../accounts/password-rules.ts';
 import { generatePassword, hashPassword } from '../accounts/passwords.ts';
@@ -22,7 +22,7 @@ export const doneWords = {
 
 export type Outcome =
   | { kind: 'done'; what: keyof typeof doneWords }
-  /** Done, with something to be shown once. */
+  /** Done, with a secret to show once. */
   | { kind: 'secret'; words: string; secret: string }
   /** Nothing was done: the form comes back. */
   | { kind: 'problem'; problems: FieldProblems; isLimit?: true }
@@ -33,7 +33,7 @@ interface PasswordForm {
   present: string;
   next: string;
   again: string;
-  /** Programs with the API token go on working. */
+  /** Programs with the API token keep working. */
   keepsToken: boolean;
 }
 
@@ -45,7 +45,7 @@ interface Actor {
 export function createAccountActions({ archive, checkPassword, log }: { archive: Archive; checkPassword: CheckPassword; log: (line: string) => void }) {
   const { accounts, sessions, apiTokens, database } = archive;
 
-  /** One transaction around the rules and the write. `write` gets both as they are now. */
+  /** One transaction around the rules and the write. `write` gets the person as currently stored. */
   function manage(actor: Actor, id: number, may: (one: Account, other: Account) => boolean, write: (person: Account) => Outcome): Outcome {
     return inTransaction(database, () => {
       const acting = accounts.get(actor.account.id);
@@ -64,7 +64,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
         again: form.next === form.again ? null : 'The new password and its repetition differ.',
       });
       if (hasProblem(problems)) return { kind: 'problem', problems };
-      // Somebody who is signed in is never held up by what others try, from the same address neither.
+      // A signed-in person is never delayed by other people's tries, even from the same address.
       const source = sessionToken === null ? `account ${account.id}` : `session ${sessions.idOf(sessionToken)}`;
       const attempt = await checkPassword({ name: account.name, password: form.present, address: source });
       if (attempt.kind === 'wait')
@@ -80,7 +80,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       });
     },
 
-    /** @param session the id of one, or `all` for all but the actor's own */
+    /** @param session the id of one, or `all` for all except the actor's own */
     endSessions(actor: Actor, id: number, session: string): Outcome {
       const end = (): Outcome => {
         if (session === 'all') sessions.endOthers(id, id === actor.account.id ? actor.sessionToken : null);
@@ -157,7 +157,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
 }
 
 const noRole = 'Choose a role.';
-/** The field comes back empty, which asks for one to be made. */
+/** The field comes back empty, which would ask for a generated password. */
 const typeAgain = 'Type the password again: it is never sent back.';
 
 function refusalOf(actor: Account, person: Account): string {

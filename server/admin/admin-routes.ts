@@ -1,4 +1,4 @@
-// /admin/ as routes: people and devices, and the areas that add theirs. Who looks and whether a form was meant: visits.ts.
+// /admin/ as routes: people and devices, and the areas that add theirs. visits.ts decides who is looking and whether a form is genuine.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
@@ -15,9 +15,9 @@ import { addWriteBesideForm, writeBesideCard } from './write-beside.ts';
 
 export interface AdminSources extends VisitSources, Omit<LibraryAreaSources, 'cards'>, Pick<BackupsAreaSources, 'backups' | 'tasks'> {
   checkPassword: CheckPassword;
-  /** The whole of it, as CSS. */
+  /** The complete CSS. */
   stylesheet: string;
-  /** Of /admin/system/, from top to bottom. */
+  /** For /admin/system/, from top to bottom. */
   systemCards: SystemCard[];
   log: (line: string) => void;
 }
@@ -133,7 +133,7 @@ export function addAdminRoutes(app: FastifyInstance, sources: AdminSources): voi
   }
 }
 
-/** 0, which nobody has, for what is no id. */
+/** 0, which no account has, for an invalid id. */
 function personIdOf(request: FastifyRequest): number {
   const { id = '' } = request.params as { id?: string };
   return /^\d{1,15}$/.test(id) ? Number(id) : 0;

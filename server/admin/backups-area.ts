@@ -1,4 +1,4 @@
-// /admin/backups/: makes, restores, deletes, sends and takes backups and snapshots. For staff.
+// /admin/backups/: creates, restores, deletes, downloads and uploads backups and snapshots. For staff.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -106,7 +106,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     const words = await secondPlace.prepare(place);
     if (words !== null) return wrong('place', words);
     settings.change({ secondPlace: path.resolve(place) });
-    // Goes its own way: a share may take hours for the first time.
+    // Fire and forget: the first copy to a share may take hours.
     void secondPlace.bringUpToDate();
     return done(`Backups and snapshots are copied to ${secondPlace.folder()} from now on.`);
   });
@@ -122,7 +122,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     return guarded(reply, async () => {
       const visit = staffVisit(request, reply);
       if (visit.kind === 'answered') return visit.reply;
-      const facts = file === null ? null : await stat(file).catch(() => null); // Rotated out between the two.
+      const facts = file === null ? null : await stat(file).catch(() => null); // Rotated out meanwhile.
       if (file === null || facts === null) return sendPage(reply, 404, messagePage('Not found', 'This file is not there any more.'));
       return reply
         .header('cache-control', 'no-store')
@@ -133,7 +133,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     });
   }
 
-  // Apart from the other routes: here a body is handed on as it arrives.
+  // Separate from the other routes: here a body is passed on as it arrives.
   void app.register((scope, _options, ready) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));

@@ -1,4 +1,4 @@
-// The page of backups, as markup. Pure: everything comes in as arguments.
+// The backups page, as markup. Pure: everything comes in as arguments.
 import type { BackupFile } from '../backups/backup-folder.ts';
 import type { BackupSettings } from '../backups/backup-settings.ts';
 import type { CopyOutcome } from '../backups/second-place.ts';
@@ -19,7 +19,7 @@ export interface BackupsPage {
   settings: BackupSettings;
   hasDailySnapshots: boolean;
   lastCopy: CopyOutcome | null;
-  /** What runs now, a line for each task. */
+  /** Running tasks, one line each. */
   running: string[];
 }
 
@@ -109,9 +109,9 @@ interface Item {
   title: string;
   meta: Html;
   kind: 'backup' | 'snapshot';
-  /** In addresses and forms. */
+  /** Used in addresses and forms. */
   name: string;
-  /** Whether there may be another one at the second place. */
+  /** Whether the second place may have a copy. */
   hasCopy?: boolean;
 }
 
@@ -217,5 +217,5 @@ function dayWords(day: string): string {
   return Number.isNaN(at) ? day : days.format(at);
 }
 
-/** Of a day without a time, wherever the server stands. */
+/** For a day without a time, whatever the server's time zone. */
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,4 +1,4 @@
-// The card of the disks on /admin/system/.
+// The disk card on /admin/system/.
 import { sizeWords } from '../disk/size-words.ts';
 import type { DiskState, DiskWatch } from '../disk/watch-disks.ts';
 import { html, type Html } from './html.ts';

@@ -1,4 +1,4 @@
-// Markup as a template: what is put into it is escaped, unless it is markup itself.
+// Markup as a template: inserted values are escaped, unless they are markup themselves.
 export class Html {
   readonly text: string;
   constructor(text: string) {

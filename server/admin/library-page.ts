@@ -1,4 +1,4 @@
-// /admin/library/: what is missing, what lies in the trash, and how long both are kept. Pure: everything comes in as arguments.
+// /admin/library/: missing videos, the trash, and how long both are kept. Pure: everything comes in as arguments.
 import type { KeeperSettings } from '../archive/keeper-settings.ts';
 import type { LeftFile } from '../archive/removed.ts';
 import type { MissingVideo } from '../archive/missing-videos.ts';
@@ -17,9 +17,9 @@ export interface LibraryPage {
   settings: KeeperSettings;
   missing: { count: { all: number; kept: number; latest: number }; first: MissingVideo[] };
   trash: { totals: { items: number; bytes: number; lastId: number }; first: TrashItem[]; gaveWay: { words: string; atMs: number } | null; strays: Stray[] };
-  /** Files of deleted videos that are there. */
+  /** Existing files of deleted videos. */
   left: { count: number; first: LeftFile[] };
-  /** Cards that other parts of the server add. */
+  /** Cards added by other parts of the server. */
   more: Html[];
 }
 
@@ -27,7 +27,7 @@ const path = '/admin/library';
 const kindNames = { video: 'Video', channel: 'Channel', playlist: 'Playlist' };
 const daySeconds = 86_400;
 const allOfThem = html`<input type="hidden" name="all" value="yes" />`;
-/** Only what the page counted: more may come before the form does. */
+/** Only what the page counted: more may arrive before the form does. */
 const allUntil = (last: number): Html => html`${allOfThem}<input type="hidden" name="until" value="${last}" />`;
 const whatForgettingLoses = 'Watched marks, positions and playlist entries are lost for good.';
 
@@ -157,7 +157,7 @@ function leftCard(viewer: Viewer, { count, first }: LibraryPage['left']): Html {
   </section>`;
 }
 
-/** More are counted. */
+/** Further ones are counted. */
 const mostStrays = 5;
 
 function straysNotice(strays: Stray[]): Html {

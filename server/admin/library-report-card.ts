@@ -1,5 +1,5 @@
-// The card "Last scan of the library" of /admin/library/: when it was, what it changed, and every file that could not be taken in
-// as it should be, with its reason.
+// The card "Last scan of the library" on /admin/library/: when it was, what it changed, and every file that could not be imported properly, with its
+// reason.
 import type { ImportProblem } from '../catalogue/records.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { LastImport } from '../archive/import-reports.ts';
@@ -11,13 +11,13 @@ export interface LibraryReport {
   /** Null: there was none yet. */
   last: LastImport | null;
   problems: ImportProblem[];
-  /** From 1 on. */
+  /** Starts at 1. */
   page: number;
 }
 
 const problemsOnPage = 50;
 
-/** @param url of the page; `?problems=2` asks for the second page of the problems */
+/** @param url of the page; `?problems=2` requests the second page of problems */
 export function readLibraryReport(archive: Pick<Archive, 'importReports'>, url: string): LibraryReport {
   const last = archive.importReports.last();
   const asked = Number(new URLSearchParams(url.split('?')[1]).get('problems') ?? 1);

@@ -1,4 +1,4 @@
-// The library's area of /admin/: decisions about missing videos, the trash, and how long both are kept.
+// The library area of /admin/: decisions about missing videos, the trash, and how long both are kept.
 import type { Archive } from '../archive/archive.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue } from '../catalogue/records.ts';
@@ -21,11 +21,11 @@ export interface LibraryAreaSources {
   alerts: Alerts;
   library: LibraryPlaces;
   tasks: Tasks;
-  /** Cards that other parts of the server add. */
+  /** Cards added by other parts of the server. */
   cards?: (viewer: Viewer) => Html[];
 }
 
-/** More are counted, and decided about together. */
+/** Further ones are counted, and decided about together. */
 const mostShown = 100;
 const mostDays = 3650;
 
@@ -87,7 +87,7 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
     const videoId = archive.removed.videoLeftAt(text(form, 'file'));
     if (videoId === null) return problem('This file is no longer one of a deleted video.');
     const item = trash.items.ofVideo(videoId);
-    // Its marks come back with the item only; by the file alone it would begin anew.
+    // Its marks come back only with the item; imported from the file alone it would start over.
     if (item !== null && item.files.length > 0) return problem(`${item.title} lies in the trash. Restore it there, with its marks and positions.`);
     if (item !== null) {
       const outcome = await trash.restore(item.id);
@@ -114,7 +114,7 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
     return missing.forget(video) ? done('1 video is forgotten.') : problem('Nothing was forgotten: it is no longer missing.');
   }
 
-  /** What the page showed, but for what went missing since then or is away as a whole. */
+  /** What the page showed, except what went missing since then or whose folder is away. */
   async function forgetShown(until: number): Promise<AreaOutcome> {
     const shown = missing.undecided(until);
     const { gone, away } = await stillMissing(sources.library, sources.catalogue, shown);
@@ -129,7 +129,7 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
     return count === 0 ? problem(words) : done(words);
   }
 
-  /** What was decided about is no reason for an alert any more. */
+  /** Videos that were decided about no longer justify an alert. */
   function lookAtAlerts(): Promise<void> {
     return updateMissingAlerts({ places: sources.library, catalogue: sources.catalogue, alerts: sources.alerts }, null);
   }
@@ -145,7 +145,7 @@ function stay(count: number): string {
   return count === 1 ? '1 stays' : `${count} stay`;
 }
 
-/** A field that is missing must not mean everything. */
+/** A missing field must not mean everything. */
 function isForAll(form: Parameters<typeof text>[0]): boolean {
   return text(form, 'all') === 'yes';
 }

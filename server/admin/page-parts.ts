@@ -1,5 +1,4 @@
-// What every page of /admin/ is made of: the frame with its tabs, forms, fields, notices and times. Pure: everything comes in as
-// arguments.
+// The parts of every /admin/ page: the frame with its tabs, forms, fields, notices and times. Pure: everything comes in as arguments.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { Alert, AlertTopic } from '../alerts/alerts.ts';
 import { html, type Html } from './html.ts';
@@ -8,22 +7,22 @@ import type { ReturnedForm } from './returned-form.ts';
 export interface Notice {
   level: 'done' | 'problem';
   text: string;
-  /** Shown once, apart from the words, so that it can be selected. */
+  /** Shown once, separate from the text, so that it can be selected. */
   secret?: string;
 }
 
 export interface Viewer {
   account: Account;
-  /** Of the forms. */
+  /** For the forms. */
   formToken: string;
   theme: string;
-  /** Null: the viewer came without a session. */
+  /** Null: the viewer has no session. */
   sessionId: string | null;
-  /** What an owner must know at once; empty for whoever is no staff. */
+  /** What an owner must know at once; empty for viewers who are not staff. */
   alerts: Alert[];
 }
 
-/** The areas of /admin/, in the order of the tabs. All but the first are for staff. */
+/** The areas of /admin/, in tab order. All but the first are for staff. */
 export const areas = { people: '/admin/', library: '/admin/library/', backups: '/admin/backups/', system: '/admin/system/' } as const;
 export type Area = keyof typeof areas;
 const areaNames: Record<Area, string> = { people: 'People', library: 'Library', backups: 'Backups', system: 'System' };
@@ -33,7 +32,7 @@ interface Page {
   theme: string;
   signedIn: Viewer | null;
   body: Html;
-  /** With a way back to the people. */
+  /** Adds a link back to the people. */
   back?: boolean;
   area?: Area;
 }
@@ -70,7 +69,7 @@ function tabs(current: Area): Html {
 
 const diskLink = { href: `${areas.system}#disk`, text: 'See how full each disk is in System' };
 
-/** Where an alert is seen to. Each ends at its card, also on the page that is open already. */
+/** Where to deal with an alert. Each link ends at its card, even on the current page. */
 const alertLinks: Record<AlertTopic, { href: string; text: string }[]> = {
   'missing-videos': [{ href: `${areas.library}#missing`, text: 'See the missing videos in Library' }],
   'second-place': [{ href: `${areas.backups}#second-place`, text: 'Check the second place in Backups' }],
@@ -87,7 +86,7 @@ function alertBlock(alerts: Alert[]): Html {
   return html`<div class="notice problem" role="alert">${alerts.map(block)}</div>`;
 }
 
-/** The boat whose sail is a play sign. */
+/** The boat whose sail is a play symbol. */
 const mark = html`<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
   <rect class="ground" width="32" height="32" rx="9" />
   <path d="M11.5 7.3c0-.9 1-1.45 1.75-.95l11 7.3c.9.6.9 1.8 0 2.4l-3.5 2.35H11.5z" />
@@ -118,18 +117,18 @@ export function form(viewer: Viewer, action: string, inner: Html, look = ''): Ht
 }
 
 interface Question {
-  /** Of the button that asks. */
+  /** Label of the button that asks. */
   label: string;
   look?: 'ghost' | 'danger';
-  /** What is spoken instead of the label, where several say the same. */
+  /** Spoken instead of the label, where several buttons have the same one. */
   spoken?: string;
-  /** What happens, before it does. */
+  /** What will happen. */
   explanation: string;
   /** The form that does it. */
   answer: Html;
 }
 
-/** A second press behind an explanation, without a script. Stands in `.buttons`; one at a time is open on a page. */
+/** A second press after an explanation, without a script. Placed in `.buttons`; only one is open on a page at a time. */
 export function question({ label, look = 'danger', spoken, explanation, answer }: Question): Html {
   return html`<details name="question">
     <summary class="button ${look}" ${spoken !== undefined && html`aria-label="${spoken}"`}>${label}</summary>
@@ -150,7 +149,7 @@ export interface Field {
   isRequired?: boolean;
 }
 
-/** @param returned its value and its problem take the place of `value`; whose password it is types it again */
+/** @param returned its value and problem replace `value`; passwords have to be typed again */
 export function field({ label, name, type = 'text', value = '', autocomplete, help, isRequired = true }: Field, returned: ReturnedForm | null = null): Html {
   const id = `field-${name}`;
   const typed = type === 'password' ? '' : (returned?.values.get(name) ?? value);
@@ -171,13 +170,13 @@ export function field({ label, name, type = 'text', value = '', autocomplete, he
   </div>`;
 }
 
-/** What is wrong, right below the field. */
+/** The problem, right below the field. */
 export function problemLine(id: string, name: string, returned: ReturnedForm | null): Html | false {
   const words = returned?.problems[name];
   return words !== undefined && html`<span class="wrong" id="${id}-problem" role="alert">${words}</span>`;
 }
 
-/** Of the control itself: which words belong to it, and that it is wrong. The first one that is has the focus. */
+/** Attributes of the control: which texts describe it, and that it is wrong. The first wrong one gets the focus. */
 export function describedBy(id: string, name: string, returned: ReturnedForm | null, hasHelp: boolean): Html {
   const isWrong = returned?.problems[name] !== undefined;
   const ids = [...(isWrong ? [`${id}-problem`] : []), ...(hasHelp ? [`${id}-help`] : [])];
@@ -185,7 +184,7 @@ export function describedBy(id: string, name: string, returned: ReturnedForm | n
   ${isWrong && Object.keys(returned.problems)[0] === name && html`autofocus`}`;
 }
 
-/** Of the server's clock. */
+/** By the server's clock. */
 const minutes = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function words(unixSeconds: number): string {

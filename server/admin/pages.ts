@@ -1,4 +1,4 @@
-// The pages of people and devices, as markup. Pure: everything comes in as arguments.
+// The pages for people and devices, as markup. Pure: everything comes in as arguments.
 import type { Account } from '../accounts/accounts.ts';
 import { isStaffAccount } from '../accounts/accounts.ts';
 import { shortestPassword } from '../accounts/password-rules.ts';
@@ -39,7 +39,7 @@ export interface OwnPage {
   returned: ReturnedForm | null;
   sessions: Session[];
   hasToken: boolean;
-  /** Null: the viewer is no staff. */
+  /** Null: the viewer is not staff. */
   people: { account: Account; devices: number }[] | null;
 }
 
@@ -189,7 +189,7 @@ function removeCard(viewer: Viewer, person: Account, path: string): Html {
   </section>`;
 }
 
-/** @param isOnlyForm nothing else on the page asks for its accent */
+/** @param isOnlyForm no other form on the page needs the primary button */
 function passwordCard(viewer: Viewer, hasToken: boolean, returned: ReturnedForm | null, isOnlyForm: boolean): Html {
   return html`<section class="card">
     <h2>Your password</h2>

@@ -1,4 +1,4 @@
-// The card “Programs” of /admin/system/: which yt-dlp and ffmpeg there are, how old they are, and what an old one cannot do.
+// The card “Programs” on /admin/system/: the installed yt-dlp and ffmpeg, how old they are, and what an old one cannot do.
 import { isOlder, type YtDlp, type YtDlpState } from '../downloader/yt-dlp.ts';
 import { installedFfmpeg, type InstalledProgram } from '../media-files/program-version.ts';
 import { html, type Html } from './html.ts';
@@ -10,9 +10,9 @@ export interface ProgramsCardSources {
 }
 
 const dayMs = 86_400_000;
-/** Sites change within weeks; yt-dlp's own warning about its age comes after 90 days, too. */
+/** Sites change within weeks; yt-dlp itself also warns about its age after 90 days. */
 const oldAfterDays = 90;
-/** Debian 12's, which this was tested with. */
+/** Debian 12's, the tested version. */
 const testedFfmpeg = '5.1';
 
 export function programsCard({ ytDlp, ffmpeg, now = Date.now }: ProgramsCardSources): () => Promise<Html> {
@@ -78,7 +78,7 @@ export function ffmpegFacts(program: InstalledProgram | null, nowMs: number): Fa
   };
 }
 
-/** yt-dlp's versions are dates; null for one of another form. */
+/** yt-dlp's versions are dates; null for other formats. */
 function ageOf(version: string, nowMs: number): number | null {
   const found = /^(\d{4})\.(\d{1,2})\.(\d{1,2})/.exec(version);
   const atMs = found ? Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])) : Number.NaN;

@@ -1,8 +1,8 @@
-// Who may do what with whom, and what a name has to be. Knows nothing of HTTP.
+// Who may do what to whom, and rules for names. Knows nothing of HTTP.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import { longestName } from '../accounts/sign-in.ts';
 
-/** Which flags an account has, as one choice: a superuser counts as staff everywhere. */
+/** An account's flags as one choice: a superuser counts as staff everywhere. */
 export type Role = 'watches' | 'staff' | 'superuser';
 
 export const roles: Role[] = ['watches', 'staff', 'superuser'];
@@ -16,7 +16,7 @@ export function flagsOf(role: Role): { isStaff: boolean; isSuperuser: boolean } 
   return { isStaff: role !== 'watches', isSuperuser: role === 'superuser' };
 }
 
-/** Superusers belong to superusers: staff could become one otherwise, or lock one out. */
+/** Only superusers manage superusers: otherwise staff could become one, or lock one out. */
 export function mayManage(actor: Account, person: Account): boolean {
   return isStaffAccount(actor) && (actor.isSuperuser || !person.isSuperuser);
 }
@@ -25,12 +25,12 @@ export function mayGive(actor: Account, role: Role): boolean {
   return isStaffAccount(actor) && (actor.isSuperuser || role !== 'superuser');
 }
 
-/** Their own role nobody changes, and nobody removes themselves: so somebody who may always stays. */
+/** Nobody changes their own role or removes themselves: so somebody with the right always remains. */
 export function mayChangeRole(actor: Account, person: Account): boolean {
   return actor.id !== person.id && mayManage(actor, person);
 }
 
-/** Null: it can be one. */
+/** Null: it is acceptable. */
 export function problemOfName(name: string): string | null {
   if (name === '') return 'Enter a name.';
   if (name.length > longestName) return `A name has at most ${longestName} characters.`;

@@ -1,12 +1,11 @@
-// What became of tasks in the last 30 days, newest first, a page at a time. `?tasks=failed` leaves out those that went well,
-// `?before=ID` goes back in time.
+// Results of tasks in the last 30 days, newest first, in pages. `?tasks=failed` hides successful ones, `?before=ID` goes back in time.
 import type { TaskHistory, EndedTask } from '../tasks/history.ts';
 import { html, type Html } from './html.ts';
 import { areas, time } from './page-parts.ts';
 import type { SystemCard } from './system-page.ts';
 
 const perPage = 25;
-/** Of what a task said; a rescan of a damaged disk has hundreds. The others open. */
+/** Lines of a task shown at first; a rescan of a damaged disk has hundreds. The rest can be expanded. */
 const shownLines = 3;
 
 const tags: Record<EndedTask['outcome'], Html | false> = {
@@ -20,7 +19,7 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
     const query = request.query as Record<string, unknown>;
     const isFailedOnly = query['tasks'] === 'failed';
     const before = typeof query['before'] === 'string' && /^\d{1,15}$/.test(query['before']) ? Number(query['before']) : null;
-    // One more than is shown tells whether there are older ones.
+    // Fetches one more than is shown, to know whether there are older ones.
     const found = history.list({ before, most: perPage + 1, isFailedOnly });
     const runs = found.slice(0, perPage);
     const link = (failed: boolean, olderThan: number | null): string => {
@@ -54,7 +53,7 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
 }
 
 function row({ title, outcome, startedAt, endedAt, lines }: EndedTask): Html {
-  // A single further line takes no more room than the button that opens it.
+  // A single further line takes no more space than the button that expands it.
   const split = lines.length > shownLines + 1 ? shownLines : lines.length;
   const [first, rest] = [lines.slice(0, split), lines.slice(split)];
   return html`<li class="row">

@@ -1,26 +1,26 @@
-// A form with a file: its fields are read, then the file goes on as it arrives, never into memory whole. What follows the
-// file is passed over. Knows nothing of what the file is.
+// A form with a file: its fields are read, then the file is passed on as it arrives, never held in memory as a whole. Anything after the file is
+// ignored. Knows nothing of what the file is.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 
 export interface Upload {
-  /** Those that stand before the file. */
+  /** The fields before the file. */
   fields: URLSearchParams;
-  /** As the browser tells; empty when no file was chosen. */
+  /** From the browser; empty when no file was chosen. */
   fileName: string;
   content: Readable;
-  /** Aborted when the browser goes away, or is silent for too long. */
+  /** Aborted when the browser disconnects, or is silent for too long. */
   signal: AbortSignal;
 }
 
-/** A slow line sends something in this time. */
+/** Even a slow connection sends something in this time. */
 const longestSilenceMs = 60_000;
 const limits = { fields: 20, fieldSize: 4096, files: 1, headerPairs: 50 };
 
 /**
- * Hands the first file to `take`. Null: there was none, or the form could not be read.
- * @param raw its body was read by nobody
+ * Passes the first file to `take`. Null: there was none, or the form could not be read.
+ * @param raw request whose body has not been read
  */
 export async function readUpload<Value>(raw: IncomingMessage, take: (upload: Upload) => Promise<Value>): Promise<Value | null> {
   const type = raw.headers['content-type'] ?? '';
@@ -44,7 +44,7 @@ export async function readUpload<Value>(raw: IncomingMessage, take: (upload: Upl
       parser.on('field', (name, value) => fields.append(name, value));
       parser.on('file', (_name, content, fileName: string | undefined) => {
         isTaken = true;
-        // Whatever was not taken is passed over: a browser hears no answer before it has sent everything.
+        // The rest is discarded: a browser reads no answer before it has sent everything.
         const pass = (): void => void content.resume();
         content.once('error', () => gone.abort());
         take({ fields, fileName: fileName ?? '', content, signal: gone.signal })
@@ -56,7 +56,7 @@ export async function readUpload<Value>(raw: IncomingMessage, take: (upload: Upl
       });
       parser.once('error', () => {
         gone.abort();
-        if (!isTaken) resolve(null); // No form that can be read.
+        if (!isTaken) resolve(null); // Not a readable form.
       });
       gone.signal.addEventListener('abort', () => {
         if (!isTaken) resolve(null);
@@ -72,8 +72,8 @@ export async function readUpload<Value>(raw: IncomingMessage, take: (upload: Upl
 }
 
 /**
- * The server gives a request a minute to arrive whole, which a large file does not. The limit is one for all requests: while a
- * file comes, that of whoever may send one, it is off for the others, too.
+ * The server allows a request one minute to arrive, which is too short for a large file. The limit applies to all requests: while somebody who is
+ * allowed to uploads a file, it is off for the others, too.
  */
 export async function withoutRequestTimeout<Value>(server: Server, work: () => Promise<Value>): Promise<Value> {
   const held = waiting.get(server) ?? { uploads: 0, timeout: server.requestTimeout };

@@ -1,5 +1,5 @@
-// A visit to /admin/: who looks, whether a form was meant, and the page or the redirect that answers it. Every area (people,
-// library, backups, system) adds its pages and forms through this frame; it knows nothing of what they show.
+// A visit to /admin/: who is looking, whether a form is genuine, and the page or redirect that answers it. Every area (people, library, backups,
+// system) adds its pages and forms through this frame; it knows nothing of their content.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
@@ -26,14 +26,14 @@ export interface Visit {
   form: URLSearchParams;
 }
 
-/** What a form of an area did, in words that the next page shows. */
+/** The result of an area's form, in words that the next page shows. */
 export type AreaOutcome =
   | { kind: 'done'; words: string }
   | { kind: 'problem'; words: string }
   /** Nothing was done: the form comes back. */
   | { kind: 'wrong-fields'; problems: FieldProblems };
 
-/** What the last form has to say on the page that comes next. */
+/** What the last form has to show on the next page. */
 export interface Told {
   notice: Notice | null;
   returned: ReturnedForm | null;
@@ -43,15 +43,15 @@ const nothingTold: Told = { notice: null, returned: null };
 
 export type AdminFrame = ReturnType<typeof createAdminFrame>;
 
-/** What waits for its page: one for each person, forgotten with the server. */
+/** Results waiting for their page: one per person, lost when the server stops. */
 const mostWaiting = 1000;
 
 export function createAdminFrame(app: FastifyInstance, { archive, findCaller, alerts }: VisitSources) {
-  // A form that an earlier run drew is not meant for this one.
+  // A form rendered by an earlier run is not valid for this one.
   const formSecret = randomBytes(32);
   const waiting = new Map<number, Told>();
 
-  /** Null: nobody is signed in. A token of a program opens no page. */
+  /** Null: nobody is signed in. A program's token opens no page. */
   function visitOf(request: FastifyRequest, reply: FastifyReply): Visit | null {
     const caller = findCaller(request);
     if (caller.account === null || caller.means === 'token') return null;
@@ -68,7 +68,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     return { caller: { ...caller, account }, viewer, request, reply, form: formOf(request) };
   }
 
-  /** A form: only of whoever is signed in, from our own page, drawn for this session. */
+  /** A form: only from signed-in people, from our own page, rendered for this session. */
   function write(path: string, act: (visit: Visit) => Promise<FastifyReply> | FastifyReply): void {
     app.post(path, (request, reply) =>
       guarded(reply, async () => {
@@ -80,7 +80,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     );
   }
 
-  /** An outcome is shown on the area's page, where the answer leads. */
+  /** The outcome is shown on the area's page, to which the answer redirects. */
   function tell({ caller, reply, form }: Visit, area: Area, outcome: AreaOutcome): FastifyReply {
     if (waiting.size >= mostWaiting) waiting.clear();
     waiting.set(
@@ -98,7 +98,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     tell,
     demandToken,
 
-    /** A page of an area, for staff. `draw` answers the whole page. */
+    /** A page of an area, for staff. `draw` returns the complete page. */
     areaPage(area: Exclude<Area, 'people'>, draw: (visit: Visit, told: Told) => string | Promise<string>): void {
       app.get(areas[area], (request, reply) =>
         guarded(reply, async () => {
@@ -113,7 +113,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
       );
     },
 
-    /** A form of an area, for staff: `path` below the area's own. Its words are shown on the area's page. */
+    /** A form of an area, for staff: `path` is relative to the area's. Its outcome is shown on the area's page. */
     areaForm(area: Exclude<Area, 'people'>, path: string, act: (visit: Visit) => AreaOutcome | Promise<AreaOutcome>): void {
       write(`${areas[area]}${path}/`, async (visit) => {
         const { account } = visit.caller;
@@ -126,13 +126,13 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
 
 const notSignedIn: Notice = { level: 'problem', text: 'Sign in first. Nothing was changed.' };
 
-/** A write has to come from our own page, and from a form that was drawn for this session. */
+/** A write has to come from our own page, and from a form rendered for this session. */
 function demandMeant({ request, form, viewer }: Visit): void {
   demandOwnOrigin(request);
   demandToken(viewer, form);
 }
 
-/** @throws Refusal: the form was not drawn for this session */
+/** @throws Refusal: the form was not rendered for this session */
 function demandToken(viewer: Viewer, form: URLSearchParams): void {
   const expected = Buffer.from(viewer.formToken);
   const given = Buffer.from(text(form, 'token'));
@@ -168,7 +168,7 @@ export function text(form: URLSearchParams, name: string): string {
   return form.get(name) ?? '';
 }
 
-/** A palette of one's own stays on the device that it was made on. */
+/** A custom palette stays on the device where it was made. */
 function themeOf(stylesheet: string): string {
   const name = stylesheet.replace(/\.css$/, '');
   return ['dark', 'light', 'matrix', 'midnight'].includes(name) ? name : 'dark';

@@ -1,4 +1,4 @@
-// The card on /admin/library/ that lets Stowaway write into an owner's library: off at first. A library of Stowaway's own shows none.
+// The card on /admin/library/ that lets Stowaway write into an owner's library: off by default. Not shown for Stowaway's own library.
 import type { Archive } from '../archive/archive.ts';
 import { html, type Html } from './html.ts';
 import { form, type Viewer } from './page-parts.ts';

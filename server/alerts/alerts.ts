@@ -1,14 +1,14 @@
-// Conditions that an owner must hear of: a folder that is not there, a disk that fills. Each is said once in the log and to every
-// notification address, and shown on /admin/ until it is cleared. Nothing is stored: what still holds after a restart is found
-// and raised again by whoever watches it.
+// Conditions that an owner must know of: a folder that is away, a disk that fills up. Each is reported once in the log and to every notification
+// address, and shown on /admin/ until it is cleared. Nothing is stored: after a restart the part that watches a condition finds it and raises it
+// again.
 
 import type { Log } from '../log/log.ts';
 
-/** What a person has to look at; the pages know where that is done. */
+/** The topic to look at; the pages know where. */
 export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-place';
 
 export interface Alert {
-  /** Names the condition, for example `disk:/srv/videos`. Raising it again with other words replaces the words. */
+  /** Identifies the condition, for example `disk:/srv/videos`. Raising it again with other words replaces the words. */
   key: string;
   topic: AlertTopic;
   /** One or two sentences for a person. */
@@ -18,13 +18,13 @@ export interface Alert {
 export interface Alerts {
   raise(alert: Alert): void;
   clear(key: string): void;
-  /** What holds now, oldest first. */
+  /** Current alerts, oldest first. */
   list(): Alert[];
 }
 
 export interface AlertsOptions {
   log: Log;
-  /** To every notification address. Its failure is its own. */
+  /** Sends to every notification address. Handles its own failures. */
   notify(words: string): void;
 }
 
@@ -37,7 +37,7 @@ export function createAlerts({ log, notify }: AlertsOptions): Alerts {
       if (raised.get(key)?.words === words) return;
       raised.set(key, alert);
       log.warn(words);
-      // A count that grows is news for the log and the page, not one more message on a phone.
+      // A growing count is news for the log and the page, not another message on a phone.
       if (isNew) notify(words);
     },
     clear: (key) => void raised.delete(key),

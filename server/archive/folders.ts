@@ -19,7 +19,7 @@ export function createFolders(database: Database) {
     if (file === undefined) return null;
     const folder = path.posix.dirname(file);
     const base = path.posix.basename(file, path.posix.extname(file));
-    // A folder that holds a single video is no place for what belongs to all.
+    // A folder named after its one video is no place for what belongs to all.
     const shared = path.posix.basename(folder).normalize('NFC') === base.normalize('NFC') ? path.posix.dirname(folder) : folder;
     return shared === '.' ? '' : shared;
   }

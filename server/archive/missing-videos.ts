@@ -41,7 +41,7 @@ export function createMissingVideos(database: Database) {
       (page.all(limit, offset) as unknown as (Omit<MissingVideo, 'isKept'> & { isKept: number })[]).map((row) => ({ ...row, isKept: row.isKept === 1 })),
     /** Never forgotten automatically. @param videoId null: all that are missing now */
     keep: (videoId: string | null): void => void keep.run(videoId),
-    /** Removes it from the archive with its marks, positions and playlist entries. False: it is not missing. */
+    /** Removes it from the archive, with everything that people did (marks, positions, custom playlist entries). False: it is not missing. */
     forget: (videoId: string): boolean =>
       inTransaction(database, () => {
         if (one.get(videoId) === undefined) return false;

@@ -69,7 +69,7 @@ export function addressOf(word: string): URL | null {
     const url = new URL(/^[\w.-]+\.[a-z]{2,}\//i.test(word) ? `https://${word}` : word);
     return /^https?:$/.test(url.protocol) ? url : null;
   } catch {
-    return null; // no address
+    return null; // not an address
   }
 }
 

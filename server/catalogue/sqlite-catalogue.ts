@@ -1,5 +1,6 @@
-// The catalogue over SQLite: what the importer found becomes rows. Called by server/library only. Every call is one
-// transaction, so a crash leaves whole records; what people did (watched, positions, subscriptions) is never overwritten.
+// The catalogue over SQLite: what the importer found becomes rows. Used by imports, which several rooms start, and by code that adds rows itself
+// (server/subscriptions, server/backups). Every call is one transaction, so a crash leaves whole records; what people did (watched, positions,
+// subscriptions) is never overwritten.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { createLearnedRows } from './learned.ts';
 import { createFindings } from './findings.ts';

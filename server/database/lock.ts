@@ -1,5 +1,5 @@
-// One server for a data folder. The lock is an exclusive transaction on a file of its own: the operating system drops it
-// with the process, so a crash cannot leave it behind.
+// One server per data folder. The lock is an exclusive transaction on a separate file: the operating system releases it with the process, so a crash
+// cannot leave it behind.
 import { DatabaseSync } from '@photostructure/sqlite';
 
 export interface FolderLock {

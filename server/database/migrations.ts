@@ -1,4 +1,4 @@
-// The shape of the database as an ordered list. A migration is never changed once it was released: add one at the end.
+// The database schema as an ordered list of migrations. A released migration is never changed: add one at the end.
 import { addAbsence } from './migrations/014-absence.ts';
 import { createLearned } from './migrations/015-learned.ts';
 import { createTaskHistory } from './migrations/016-task-history.ts';
@@ -33,7 +33,7 @@ export const migrations: Migration[] = [
   { name: '011-downloader', run: createDownloader },
   { name: '012-moved-in', run: addMovedIn },
   { name: '013-queue-pictures', run: createQueuePictures },
-  // From here on each has a file of its own in migrations/.
+  // From here on each is in its own file in migrations/.
   { name: '014-absence', run: addAbsence },
   { name: '015-learned', run: createLearned },
   { name: '016-task-history', run: createTaskHistory },
@@ -199,8 +199,8 @@ function createCatalogue(database: Database): void {
 
     CREATE TABLE import_report (id INTEGER PRIMARY KEY, report TEXT NOT NULL);
   `);
-  // The filters' columns ride along, so that a filtered page is found in its sort index alone: the first page of a small
-  // channel among 100 000 videos costs one walk over an index, never a look at 100 000 rows.
+  // The filters' columns are included, so that a filtered page is found in its sort index alone: the first page of a small channel among 100 000
+  // videos costs one walk over an index, never a look at 100 000 rows.
   for (const column of Object.values(sortColumns)) {
     database.exec(`CREATE INDEX video_by_${column} ON video (${column}, id, channel_id, kind, is_watched)`);
   }
@@ -261,7 +261,7 @@ function createDownloads(database: Database): void {
   `);
 }
 
-/** Totals of the videos, and of each day's downloads (of the server's clock), kept with every change of a video. */
+/** Totals of the videos, and of each day's downloads (by the server's clock), updated with every change of a video. */
 function createTotals(database: Database): void {
   const counted = (which: 'old' | 'new', sign: 1 | -1): string => `
     INSERT INTO video_total VALUES (${which}.channel_id, ${which}.kind, ${which}.is_active, ${which}.is_watched, ${sign}, ${sign} * ${which}.media_size,
@@ -304,7 +304,7 @@ function createApiTokens(database: Database): void {
   `);
 }
 
-/** Full-text indexes of titles, of names, and of what is spoken. Words are compared without accents and case. */
+/** Full-text indexes of titles, names and spoken words. Words are compared without accents and case. */
 function createSearch(database: Database): void {
   const tokenizer = `tokenize = 'unicode61 remove_diacritics 2'`;
   const listed = (json: string): string => `coalesce((SELECT group_concat(value, ' ') FROM json_each(${json})), '')`;
@@ -385,7 +385,7 @@ function createTaskNotifications(database: Database): void {
   database.exec('CREATE TABLE task_notification (id INTEGER PRIMARY KEY, task_name TEXT NOT NULL, url TEXT NOT NULL, UNIQUE (task_name, url))');
 }
 
-/** A new archive looks after itself from the first day on (contract listSchedules). Times are Unix milliseconds. */
+/** A new archive has working schedules from the first day on (contract listSchedules). Times are Unix milliseconds. */
 function createSchedules(database: Database): void {
   database.exec(`
     CREATE TABLE schedule (
@@ -401,7 +401,7 @@ function createSchedules(database: Database): void {
   `);
 }
 
-/** What a download needs beyond its line in the queue. */
+/** What a download needs beyond its queue item. */
 function createDownloader(database: Database): void {
   database.exec(`
     -- The archive has it; it is fetched again.
@@ -420,7 +420,7 @@ function createDownloader(database: Database): void {
   `);
 }
 
-/** What came from another archive's own records, and has no description beside its file: a look at the file alone does not forget it. */
+/** Rows from another archive's own records without a description beside the file: reading the file alone does not discard their facts. */
 function addMovedIn(database: Database): void {
   database.exec(`
     ALTER TABLE video ADD COLUMN is_moved_in INTEGER NOT NULL DEFAULT 0;
@@ -428,7 +428,7 @@ function addMovedIn(database: Database): void {
   `);
 }
 
-/** Pictures of what is queued: where they are until they are fetched, and whether they are here. */
+/** Pictures of queued items: their address until fetched, and whether they are here. */
 function createQueuePictures(database: Database): void {
   database.exec(`
     ALTER TABLE download ADD COLUMN picture_url TEXT;

@@ -1,11 +1,11 @@
-// The archive's one SQLite file: the only connection of the process, which reads and writes. Calls are synchronous, so
-// no reader ever meets a half-done write. A crash of the process loses at most the transaction that was running (WAL). A power cut
-// may also lose the last ones that were committed, but for those of `durably`.
+// The archive's one SQLite file: the only connection of the process, for reading and writing. Calls are synchronous, so no reader ever sees a
+// half-done write. A crash of the process loses at most the running transaction (WAL). A power cut may also lose the last committed ones, except
+// those of `durably`.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { inTransaction, type Database } from './transaction.ts';
 import { migrations, type Migration } from './migrations.ts';
 
-/** @param setUpNew what a new one begins with, in the transaction that makes its tables. @throws NewerDatabase */
+/** @param setUpNew initial content of a new database, in the transaction that creates its tables. @throws NewerDatabase */
 export function openDatabase(file: string, setUpNew: (database: Database) => void = () => undefined): Database {
   const database = new DatabaseSync(file);
   try {
@@ -29,10 +29,10 @@ export function openDatabase(file: string, setUpNew: (database: Database) => voi
   }
 }
 
-/** A program must not write into what it does not understand. */
+/** A program must not write into a database that it does not understand. */
 export class NewerDatabase extends Error {}
 
-/** All that is missing, or nothing: one that fails leaves a database that the version before opens. */
+/** Applies all missing migrations, or none: a failing one leaves a database that the previous version opens. */
 export function migrate(database: Database, upTo = migrations.length): void {
   const pending = pendingMigrations(database).filter((migration) => migrations.indexOf(migration) < upTo);
   if (pending.length === 0) return;
@@ -45,7 +45,7 @@ export function migrate(database: Database, upTo = migrations.length): void {
   });
 }
 
-/** What this program would change. @throws NewerDatabase */
+/** The migrations that this program would apply. @throws NewerDatabase */
 export function pendingMigrations(database: Database): Migration[] {
   const applied = new Set(appliedMigrations(database));
   const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name));

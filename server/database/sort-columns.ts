@@ -1,4 +1,4 @@
-/** What a list is sorted by: the contract's name and the column. Each has one covering index (migrations.ts). */
+/** Sort keys of lists: the contract's name and the column. Each has one covering index (migrations.ts). */
 export const sortColumns = {
   published: 'published_at',
   downloaded: 'downloaded_at',

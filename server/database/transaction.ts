@@ -2,7 +2,7 @@ import type { DatabaseSync } from '@photostructure/sqlite';
 
 export type Database = InstanceType<typeof DatabaseSync>;
 
-/** Runs `work` as one transaction; inside of another one it is part of that. */
+/** Runs `work` as one transaction; inside another one it becomes part of that. */
 export function inTransaction<Value>(database: Database, work: () => Value): Value {
   if (database.isTransaction) return work();
   database.exec('BEGIN IMMEDIATE');
@@ -11,15 +11,15 @@ export function inTransaction<Value>(database: Database, work: () => Value): Val
     database.exec('COMMIT');
     return value;
   } catch (error) {
-    // A disk that is full has ended the transaction already, with nothing of it kept.
+    // A full disk has already ended the transaction, and nothing of it was kept.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
 
 /**
- * Runs `work` as one transaction that a power cut does not lose, with all that was committed before it: for what must be known before
- * files move. Waits for the disk, which the others (`synchronous = NORMAL`) do not. Never inside of another transaction.
+ * Runs `work` as one transaction that survives a power cut, with everything committed before it: for records that must exist before files move. Waits
+ * for the disk, which other transactions (`synchronous = NORMAL`) do not. Never inside another transaction.
  */
 export function durably<Value>(database: Database, work: () => Value): Value {
   if (database.isTransaction) throw new Error('durably: within a transaction that ends later');
@@ -31,7 +31,7 @@ export function durably<Value>(database: Database, work: () => Value): Value {
   }
 }
 
-/** Runs `work` inside of a transaction so that it can fail alone: what it wrote is undone, and the transaction can go on. */
+/** Runs `work` inside a transaction so that it can fail alone: its writes are rolled back, and the transaction can continue. */
 export function inSavepoint<Value>(database: Database, work: () => Value): Value {
   database.exec('SAVEPOINT alone');
   try {
@@ -39,7 +39,7 @@ export function inSavepoint<Value>(database: Database, work: () => Value): Value
     database.exec('RELEASE alone');
     return value;
   } catch (error) {
-    // A disk that is full has ended the whole transaction already.
+    // A full disk has already ended the whole transaction.
     if (database.isTransaction) database.exec('ROLLBACK TO alone; RELEASE alone');
     throw error;
   }

@@ -1,5 +1,5 @@
-// The body of the thread that media-digests.ts starts: reads an open file in order and tells the SHA-256 of each window. JavaScript, as
-// server/backups/check-database.thread.mjs.
+// The body of the thread that media-digests.ts starts: reads an open file in order and posts the SHA-256 of each window. JavaScript for the same
+// reason as server/backups/check-database.thread.mjs.
 import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import os from 'node:os';
@@ -25,7 +25,7 @@ function digestOf(start, length) {
   return hash.digest();
 }
 
-/** Linux alone has a priority for each thread, of the disk's turns as well; elsewhere it would be the whole server's. */
+/** Only Linux has priorities per thread, for disk access as well; elsewhere it would affect the whole server. */
 function yieldToOthers() {
   if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
 }

@@ -1,6 +1,6 @@
-// Makes the digests of media files, one file at a time, on a thread of low priority, and keeps them in the database. They belong to one state
-// of a file, told by its ETag: of a file that has changed they are made anew. What a restart interrupts goes on, when it is asked for again, from
-// the last window that was noted. They leave with their video's row.
+// Computes the digests of media files, one file at a time, on a low-priority thread, and stores them in the database. They belong to one state of a
+// file, identified by its ETag: after a change they are computed again. Work interrupted by a restart continues, on the next request, from the last
+// stored window. They are deleted with their video's row.
 import type { FileHandle } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -12,18 +12,18 @@ import { fileTag } from '../library/file-tag.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Log } from '../log/log.ts';
 
-/** As devices write and check a film. */
+/** The window in which devices write and check a film. */
 export const digestWindowBytes = 8 * 1024 * 1024;
 const bytesOfDigest = 32;
-/** A restart loses 256 MiB of reading at most. Each note writes all that there is: 400 kB towards the end of 100 GB. */
+/** A restart loses at most 256 MiB of reading. Each note writes everything so far: 400 kB towards the end of 100 GB. */
 const windowsBetweenNotes = 32;
-/** A trip packs some forty films. Whoever comes when the line is full asks again. */
+/** A trip packs some forty films. Requests beyond a full queue have to be repeated. */
 const longestLine = 200;
-/** Of what was made last, answered also while a full disk keeps nothing: 400 kB for a file of 100 GB. */
+/** The last results, answered even while a full disk stores nothing: 400 kB for a file of 100 GB. */
 const mostRecent = 8;
-/** What cannot be read is not tried again at each request. */
+/** Unreadable files are not retried at each request. */
 const refusedForMs = 60_000;
-/** About what a disk reads: for saying when to ask again. */
+/** About a disk's read rate: used to say when to ask again. */
 const bytesPerSecond = 200_000_000;
 const longestRetrySeconds = 60;
 
@@ -31,15 +31,15 @@ export interface WindowDigests {
   /** ETag of the media file. */
   tag: string;
   totalBytes: number;
-  /** 32 bytes for each window of `digestWindowBytes`, in order. */
+  /** 32 bytes per window of `digestWindowBytes`, in order. */
   sha256: Uint8Array;
 }
 
-/** `no-file`: it is not there now, or leads out of the library. */
+/** `no-file`: it does not exist now, or leads out of the library. */
 export type DigestAnswer = { kind: 'whole'; digests: WindowDigests } | { kind: 'coming'; retryAfterSeconds: number } | { kind: 'no-file' };
 
 export interface MediaDigests {
-  /** Of the media file as it is now. What is not there yet is begun, or waits for its turn. */
+  /** Of the media file as it is now. Missing digests are started, or wait for their turn. */
   of(video: VideoRow): Promise<DigestAnswer>;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ interface Ports {
 export function createMediaDigests({ database, library, log }: Ports): MediaDigests {
   const find = database.prepare('SELECT tag, sha256 FROM media_digest WHERE video = ?');
   const put = database.prepare('INSERT OR REPLACE INTO media_digest (video, tag, sha256) SELECT id, ?, ? FROM video WHERE video_id = ?');
-  /** By video id, in the order of their turns. */
+  /** By video id, in queue order. */
   const line = new Map<string, VideoRow>();
   const recent = new Map<string, WindowDigests>();
   const refusedAtMs = new Map<string, number>();
@@ -67,7 +67,7 @@ export function createMediaDigests({ database, library, log }: Ports): MediaDige
     return row?.tag === tag ? row.sha256 : new Uint8Array();
   }
 
-  /** Takes its place in the line, if there is room. */
+  /** Joins the queue, if there is room. */
   function enqueue(video: VideoRow): void {
     const isRefused = Date.now() - (refusedAtMs.get(video.videoId) ?? -Infinity) < refusedForMs;
     if (isRefused || stopping.signal.aborted || line.size >= longestLine || line.has(video.videoId)) return;
@@ -118,7 +118,7 @@ export function createMediaDigests({ database, library, log }: Ports): MediaDige
       () => null,
       (reason: Error) => reason,
     );
-    // Written to meanwhile: they are of no one state. Whoever asks again has it begun anew.
+    // Written to meanwhile: they belong to no single state. The next request starts over.
     if (fileTag(await handle.stat({ bigint: true })) !== tag) return;
     if (problem !== null) throw problem;
     recent.set(video.videoId, { tag, totalBytes, sha256 });
@@ -126,7 +126,7 @@ export function createMediaDigests({ database, library, log }: Ports): MediaDige
     note(video, tag, sha256);
   }
 
-  /** Without room on the disk they are made again after the next start. */
+  /** Without disk space they are computed again after the next start. */
   function note({ videoId }: VideoRow, tag: string, sha256: Uint8Array): void {
     try {
       put.run(tag, sha256, videoId);
@@ -167,14 +167,14 @@ interface Work {
   windowBytes: number;
 }
 
-/** Resolves when the thread has ended, and with it its use of the descriptor; rejects with why it did before its time. */
+/** Resolves when the thread has ended, and with it its use of the descriptor; rejects with the reason if it ended early. */
 function hashWindows(work: Work, signal: AbortSignal, onDigest: (sha256: Uint8Array) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./hash-windows.thread.mjs', import.meta.url), { workerData: work, execArgv: [] });
     let reason: Error | null = null;
     const end = (why: Error): void => {
       reason ??= why;
-      void thread.terminate(); // told of by `exit`
+      void thread.terminate(); // reported by `exit`
     };
     const stop = (): void => end(new Error('the server ends'));
     if (signal.aborted) stop();

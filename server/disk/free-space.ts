@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
 
 export interface Space {
-  /** What this program may still write. */
+  /** What this process may still write. */
   freeBytes: number;
   totalBytes: number;
 }
 
-/** Of the file system of this folder. @throws what the system says of a folder that is not there */
+/** For the file system of this folder. @throws the system's error for a folder that does not exist */
 export async function spaceOf(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };

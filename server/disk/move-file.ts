@@ -1,14 +1,14 @@
-// A file under another name as a whole or not at all, also where the two names lie on two file systems.
+// Moves a file as a whole or not at all, even between two file systems.
 import { copyFile, lstat, open, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { folderToDisk, toDisk } from './to-disk.ts';
 import { unfinishedName } from './unfinished-name.ts';
 
 /**
- * Interrupted at any point, a whole file is under at least one of the names. A second try leaves exactly one; without `replaces` it fails with
- * EEXIST where the copy was finished (see `isCopyAcross`). A link moves as itself.
- * @param replaces whether it takes the place of a file that came while it copied; else EEXIST
- * @throws what the file system says; the source is still there then
+ * Interrupted at any point, a complete file exists under at least one of the names. A second try leaves exactly one; without `replaces` it fails with
+ * EEXIST if the copy was finished (see `isCopyAcross`). A link is moved as a link.
+ * @param replaces whether it overwrites a file that appeared during the copy; else EEXIST
+ * @throws the file system's error; the source still exists then
  */
 export async function moveFile(source: string, target: string, { replaces = true } = {}): Promise<void> {
   try {
@@ -23,8 +23,8 @@ export async function moveFile(source: string, target: string, { replaces = true
 const compareBytes = 1024 * 1024;
 
 /**
- * Whether the second is what `moveFile` made of the first on another file system, and the first has not gone yet. Every byte is compared:
- * times are rounded differently by file systems, and whoever is answered yes deletes the first.
+ * Whether the second is `moveFile`'s copy of the first on another file system, and the first still exists. Every byte is compared: file systems round
+ * times differently, and the caller deletes the first if this returns true.
  */
 export async function isCopyAcross(source: string, target: string): Promise<boolean> {
   const [one, other] = [await lstat(source), await lstat(target)];
@@ -54,12 +54,12 @@ async function copyAcross(source: string, target: string, replaces: boolean): Pr
       await utimes(unfinished, facts.atime, facts.mtime);
       await toDisk(unfinished);
     }
-    // A copy takes minutes, in which somebody may have put a file there.
+    // A copy takes minutes, during which somebody may have put a file there.
     if (!replaces && (await isThere(target))) throw Object.assign(new Error('EEXIST: a file came to the target'), { code: 'EEXIST', syscall: 'rename' });
     await rename(unfinished, target);
-    await folderToDisk(path.dirname(target)); // the new name before the old one goes
+    await folderToDisk(path.dirname(target)); // persists the new name before the old one is removed
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined); // the error tells; the next try writes over it
+    await rm(unfinished, { force: true }).catch(() => undefined); // the original error is thrown; the next try overwrites it
     throw error;
   }
 }
@@ -67,6 +67,6 @@ async function copyAcross(source: string, target: string, replaces: boolean): Pr
 async function isThere(file: string): Promise<boolean> {
   return lstat(file).then(
     () => true,
-    () => false, // or cannot be asked: the rename says why
+    () => false, // or cannot be checked: the rename reports why
   );
 }

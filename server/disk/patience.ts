@@ -1,5 +1,5 @@
-// Asking a place that may never answer: of a share whose server is gone, every call hangs, and holds one of the few threads that all
-// files of this server are read with. So no more than one question to a place is out at a time; while it is, others fail at once.
+// Accesses a place that may never answer: on a share whose server is gone, every call hangs and holds one of the few threads through which this
+// server reads all files. So only one access per place is pending at a time; meanwhile others fail at once.
 
 export class NoAnswer extends Error {
   constructor() {
@@ -7,10 +7,10 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Called whenever something came back: how long the next step may take. */
+/** Called at each sign of life: how long the next step may take. */
 export type GoOn = (withinMs: number) => void;
 
-/** @returns asks `place` and fails with NoAnswer after `firstMs` without a sign of life */
+/** @returns a function that accesses `place` and fails with NoAnswer after `firstMs` without a sign of life */
 export function createPatience(firstMs: number): <Answer>(place: string, ask: (goOn: GoOn) => Promise<Answer>) => Promise<Answer> {
   const unanswered = new Set<string>();
   return async (place, ask) => {

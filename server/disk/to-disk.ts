@@ -1,8 +1,8 @@
-// What was written is on the disk itself, not only in the system's memory. Before a file gets its name, or the place of another, and
-// before what it takes the place of goes: a power cut must leave the one or the other whole.
+// Flushes writes to the disk itself, not only to the system's memory. Before a file gets its name or replaces another, and before the replaced one is
+// deleted: a power cut must leave one or the other complete.
 import { open } from 'node:fs/promises';
 
-/** @throws what the system says: it is not on the disk then */
+/** @throws the system's error: it is not on the disk then */
 export async function toDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
@@ -12,10 +12,10 @@ export async function toDisk(file: string): Promise<void> {
   }
 }
 
-/** The folder is gone, or its file system cannot be asked for it: some shares. */
+/** The folder is gone, or its file system does not support this, as on some shares. */
 const cannot = new Set(['ENOENT', 'EINVAL', 'ENOTSUP', 'ENOSYS', 'EISDIR', 'EPERM', 'EACCES', 'EBADF']);
 
-/** The names in it. @throws what the system says, unless it cannot do so for a folder */
+/** Flushes the names in a folder. @throws the system's error, unless a folder cannot be flushed */
 export async function folderToDisk(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');

@@ -1,12 +1,12 @@
-// How a file is called while it is being written.
+// A file's name while it is being written.
 import path from 'node:path';
 
-/** Below the 255 that file systems take. */
+/** Below the file systems' limit of 255. */
 const longestNameBytes = 240;
 
 /**
- * Beside the file. Begins with a dot, so that no import looks at it, and keeps the end of the name, by which companions differ. One
- * name for each file: what a crash left is written over by the next try.
+ * Beside the file. Begins with a dot, so that no import sees it, and keeps the end of the name, in which companions differ. One fixed name per file:
+ * the next try overwrites what a crash left.
  */
 export function unfinishedName(file: string): string {
   const [dot, end] = ['.', '.unfinished'];

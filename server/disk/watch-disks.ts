@@ -1,5 +1,5 @@
-// Looks each minute how much room the file systems have that this server writes to. Where it becomes little, whoever can make
-// room is asked first; what still is little then is an alert, until there is clearly room again.
+// Checks every minute how much space is free on the file systems that this server writes to. When it becomes low, `onLow` is called first; if it is
+// still low then, an alert is raised until there is clearly enough again.
 import { stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { spaceOf, type Space } from './free-space.ts';
@@ -11,7 +11,7 @@ export interface WatchedFolder {
   name: string;
   /** Null: there is none at present. */
   folder(): string | null;
-  /** Emptying the trash makes room on its disk. */
+  /** Emptying the trash frees space on its disk. */
   hasTrash?: true;
 }
 
@@ -24,11 +24,11 @@ export interface DiskState extends Space {
   hasTrash: boolean;
 }
 
-/** Makes room on the file system of a folder, as far as it can. */
+/** Frees space on the file system of a folder, as far as it can. */
 export type OnLow = (folder: string, bytesMissing: number) => Promise<unknown>;
 
 export interface DiskWatch {
-  /** As of the last look. */
+  /** From the last check. */
   states(): DiskState[];
   look(): Promise<void>;
   start(): void;
@@ -40,36 +40,36 @@ export interface DiskWatchOptions {
   onLow: OnLow;
   alerts: Pick<Alerts, 'raise' | 'clear'>;
   log: (line: string) => void;
-  /** Default: what the system says. */
+  /** Default: the system's values. */
   measure?: (folder: string) => Promise<Space & { device: number }>;
 }
 
 const lookMs = 60_000;
-/** The other disks are looked at after this. */
+/** After this the other disks are checked. */
 const patienceMs = 10_000;
-/** Deleting many large files takes long; it goes on while the other disks are looked at. */
+/** Deleting many large files takes long; it continues while the other disks are checked. */
 const roomPatienceMs = 60_000;
-/** SQLite, a download in parts and a snapshot of a large archive fit. */
+/** Enough for SQLite, a download in parts and a snapshot of a large archive. */
 const leastBytes = 2_000_000_000;
 const leastShare = 0.05;
-/** Otherwise a disk at the limit would be said to be low, and not to be, with every file that comes and goes. */
+/** Otherwise a disk at the limit would toggle between low and not low with every file that comes and goes. */
 const clearFactor = 1.1;
 
-/** Of a disk that is hardly larger than the limit, half. */
+/** Half, for a disk hardly larger than the limit. */
 export function lowLimit(totalBytes: number): number {
   return Math.min(Math.max(leastBytes, totalBytes * leastShare), totalBytes / 2);
 }
 
 /**
- * Below this room is made. Lower than what is said: many keep a large disk nearly full for years, and their trash has to hold its
- * days all the same.
+ * Below this, space is freed. Lower than the alert's limit: many people keep a large disk nearly full for years, and their trash still has to last
+ * its days.
  */
 export function giveWayLimit(totalBytes: number): number {
   return Math.min(leastBytes, totalBytes * leastShare);
 }
 
 export function createDiskWatch({ folders, onLow, alerts, log, measure = measured }: DiskWatchOptions): DiskWatch {
-  /** By device. What was said last of each that is low. */
+  /** By device: the last value reported for each low disk. */
   const low = new Map<number, { freeBytes: number }>();
   const ask = createPatience(patienceMs);
   const askRoom = createPatience(roomPatienceMs);
@@ -81,7 +81,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     const byDevice = new Map<number, DiskState>();
     for (const { name, folder, hasTrash = false } of folders) {
       const place = folder();
-      // Away, or a share that hangs: whoever needs it says so.
+      // Away, or a hanging share: the part that needs it reports it.
       const found = place === null ? null : await ask(place, () => measure(place)).catch(() => null);
       if (place === null || found === null) continue;
       const { device, ...space } = found;
@@ -105,7 +105,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
       await askRoom(state.folder, () => onLow(state.folder, Math.ceil(roomMissing))).catch((error: unknown) =>
         log(`No room was made on the disk of ${state.folder}: ${String(error)}`),
       );
-      const after = await ask(state.folder, () => measure(state.folder)).catch(() => null); // it hangs since: as it was
+      const after = await ask(state.folder, () => measure(state.folder)).catch(() => null); // it has hung since: unchanged
       if (after !== null) state.freeBytes = after.freeBytes;
     }
     state.isLow = isLow();
@@ -114,7 +114,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
       return forget(device);
     }
     const said = low.get(device);
-    // Said again when it has become half: not with every file.
+    // Reported again when it has halved, not with every file.
     if (said && state.freeBytes > said.freeBytes / 2) return;
     low.set(device, { freeBytes: state.freeBytes });
     alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', words: lowWords(state) });

@@ -1,5 +1,5 @@
-// The HTTP server that stands in front of another archive. Constructed by the start and by tests. Bodies pass through in both
-// directions as they come, a film of 4 GB like a ping, at the pace of the slower side.
+// The HTTP server in front of another archive. Constructed by the start and by tests. Bodies are streamed in both directions, a film of 4 GB like a
+// ping, at the pace of the slower side.
 import replyFrom from '@fastify/reply-from';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { send } from '../http/api-routes.ts';
@@ -18,7 +18,7 @@ import { answerHeaders, requestHeaders, withoutCookies, withoutCors } from './re
 
 export interface ForwardingOptions {
   remote: RemoteArchive;
-  /** Authorities to trust beside the usual ones, in PEM form. */
+  /** Certificate authorities to trust besides the usual ones, in PEM form. */
   archiveCa: string[] | null;
   clientFolder: string;
   tls: ServedTls | null;
@@ -28,13 +28,13 @@ export interface ForwardingOptions {
   metricsToken?: string | null;
   log: Log;
   logger?: FastifyBaseLogger;
-  /** How long the archive may take until its answer begins, and between two pieces of it; milliseconds. */
+  /** How long the archive may take until its answer begins, and between two chunks of it; milliseconds. */
   patienceMs?: number;
 }
 
 const forwarded = ['/api/*', '/youtube/*', '/media/*', '/cache/*'];
 const connectMs = 10_000;
-/** Some calls of the archive wait for the site they ask (docs/behaviour.md). */
+/** Some calls of the archive wait for the site that they query (docs/behaviour.md). */
 const usualPatienceMs = 120_000;
 
 export async function createForwardingServer({
@@ -64,10 +64,10 @@ export async function createForwardingServer({
     undici: {
       headersTimeout: patienceMs,
       bodyTimeout: patienceMs,
-      // The package's own default trusts every certificate.
+      // The package's default trusts every certificate.
       connect: { timeout: connectMs, rejectUnauthorized: true, ...(archiveCa ? { ca: archiveCa } : {}) },
     },
-    // The client knows better when to ask again, and says so to the person.
+    // The client knows better when to retry, and tells the person.
     retryMethods: [],
     disableRequestLogging: true,
     destroyAgent: true,
@@ -88,7 +88,7 @@ export async function createForwardingServer({
 
   function forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const isExtension = isExtensionOrigin(request.headers.origin);
-    demandMeant(request, remote.archiveId, null); // whose session it is the archive alone knows
+    demandMeant(request, remote.archiveId, null); // only the archive knows whose session it is
     if (!isExtension && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)) demandOwnOrigin(request);
     return reply.from(remote.basePath + request.url, {
       rewriteRequestHeaders: (_request, given) => requestHeaders(remote, isExtension ? withoutCookies(given) : given),

@@ -1,17 +1,17 @@
-// The other archive as an address, and the words for when it cannot be reached. Pure.
+// The other archive as an address, and the messages for when it cannot be reached. Pure.
 import { createHash } from 'node:crypto';
 
 export interface RemoteArchive {
   /** Scheme, host and port. */
   origin: string;
   host: string;
-  /** What stands before every path there, without a slash at its end; empty for most. */
+  /** Prefix of every path there, without a trailing slash; empty for most. */
   basePath: string;
-  /** Told to the client as `X-Archive-Id`: two archives that were served from one address in turn never mix. */
+  /** Sent to the client as `X-Archive-Id`: two archives served from one address in turn never mix. */
   archiveId: string;
 }
 
-/** Null for what is no address of a web server. */
+/** Null for anything but the address of a web server. */
 export function remoteArchiveOf(address: string): RemoteArchive | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) return null;
@@ -23,7 +23,7 @@ export function remoteArchiveOf(address: string): RemoteArchive | null {
   return { origin: url.origin, host: url.host, basePath, archiveId };
 }
 
-/** Reasons of TLS, as Node names them, in words. */
+/** Node's TLS error codes, in words. */
 const certificateReasons: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'it signed itself',
   SELF_SIGNED_CERT_IN_CHAIN: 'its authority is not known here',
@@ -48,7 +48,7 @@ const unreachableReasons: Record<string, string> = {
 
 const timedOut = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** What went wrong on the way to the archive, as status and words for the client. */
+/** A failed connection to the archive, as status and words for the client. */
 export function failureInWords({ host }: Pick<RemoteArchive, 'host'>, error: unknown): { status: 502 | 504; words: string } {
   const code = codeOf(error);
   if (timedOut.has(code)) return { status: 504, words: `The archive at ${host} took too long to answer.` };
@@ -60,17 +60,17 @@ export function failureInWords({ host }: Pick<RemoteArchive, 'host'>, error: unk
   return { status: 502, words: `The archive at ${host} is not answering: ${unreachableReasons[code] ?? (code || 'the reason is not known')}.` };
 }
 
-/** What `failureInWords` said, of an answer's body; null for an answer that is not this server's own. */
+/** The words of `failureInWords` in an answer's body; null for an answer that is not this server's own. */
 export function wordsOf(payload: string): string | null {
   try {
     const { error } = JSON.parse(payload) as { error?: unknown };
     return typeof error === 'string' ? error : null;
   } catch {
-    return null; // no JSON, so none of ours
+    return null; // not JSON, so not ours
   }
 }
 
-/** The code of what lies deepest: each layer wraps the error of the one below. */
+/** The innermost error's code: each layer wraps the error below. */
 function codeOf(error: unknown): string {
   let code = '';
   for (let at = error; at instanceof Error; at = at.cause) code = String((at as NodeJS.ErrnoException).code ?? code);

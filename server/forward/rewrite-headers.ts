@@ -1,8 +1,8 @@
-// What has to be said differently on each side, since either believes to talk to the other directly. Pure.
+// Headers that have to differ on each side, since each side believes it talks to the other directly. Pure.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RemoteArchive } from './remote-archive.ts';
 
-/** Of a hop, or of a proxy before this one: the archive would draw wrong conclusions from them. Its own id is another one than it has here. */
+/** Headers of a hop, or of a proxy before this one: the archive would draw wrong conclusions. Its own id differs from the one it has here. */
 const notPassedOn = new Set([
   'x-archive-id',
   'forwarded',
@@ -14,7 +14,7 @@ const notPassedOn = new Set([
   'x-forwarded-prefix',
 ]);
 
-/** Of the connection to the archive, or what this server answers for itself on every answer. */
+/** Headers of the connection to the archive, or ones that this server sets on every answer. */
 const notTakenOver = new Set([
   'connection',
   'keep-alive',
@@ -34,7 +34,7 @@ const notTakenOver = new Set([
   'permissions-policy',
 ]);
 
-/** The archive checks on writes that they come from a page of its own. Whether they come from one of ours was checked before. */
+/** The archive checks that writes come from its own pages. That they come from one of ours was checked before. */
 export function requestHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !notPassedOn.has(name)));
   if (passed['origin'] !== undefined) passed['origin'] = remote.origin;
@@ -42,12 +42,12 @@ export function requestHeaders(remote: RemoteArchive, headers: IncomingHttpHeade
   return { ...passed, host: remote.host };
 }
 
-/** Of a browser extension: its token counts, and this browser's session at the archive does not. */
+/** For a browser extension: its token counts, not this browser's session at the archive. */
 export function withoutCookies({ cookie: _cookie, ...rest }: IncomingHttpHeaders): IncomingHttpHeaders {
   return rest;
 }
 
-/** What the archive allows to its own origin, which stands in for the extension's there; this server answers it (extension-origins.ts). */
+/** Removes what the archive allows to its own origin, which replaces the extension's there; this server answers it (extension-origins.ts). */
 export function withoutCors(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('access-control-')));
 }
@@ -61,13 +61,13 @@ export function answerHeaders(remote: RemoteArchive, headers: IncomingHttpHeader
   return taken;
 }
 
-/** An address of the archive as one of ours; any other stays as it is. */
+/** Maps an address of the archive to one of ours; any other stays as it is. */
 function localAddress({ origin, basePath }: RemoteArchive, address: string): string {
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
   return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 }
 
-/** A cookie of the archive's domain would be refused here, and one for https only would be lost over plain http. */
+/** A cookie for the archive's domain would be refused here, and a Secure one would be lost over plain http. */
 function localCookie({ basePath }: RemoteArchive, cookie: string, isSecure: boolean): string {
   const [pair = '', ...attributes] = cookie.split(/; */);
   const kept = attributes.flatMap((attribute) => {
@@ -78,7 +78,7 @@ function localCookie({ basePath }: RemoteArchive, cookie: string, isSecure: bool
       case 'secure':
         return isSecure ? [attribute] : [];
       case 'samesite':
-        // Browsers take None over https only.
+        // Browsers accept None over https only.
         return [value.toLowerCase() === 'none' && !isSecure ? 'SameSite=Lax' : attribute];
       case 'path':
         return [`Path=${basePath !== '' && value.startsWith(basePath) ? value.slice(basePath.length) || '/' : value}`];

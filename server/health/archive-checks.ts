@@ -1,4 +1,4 @@
-// What is looked at in an archive: database, room on its disks, library and last import, yt-dlp, and what its owner was told.
+// The checks of an archive: database, free disk space, library and last import, yt-dlp, and its alerts.
 import { access, constants, stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { createImportReports } from '../archive/import-reports.ts';
@@ -13,15 +13,15 @@ export interface CheckedPlaces {
   database: Database;
   dataFolder: string;
   libraryFolder: string;
-  /** Where downloads go: the library's own, or another file system (`--downloads`). */
+  /** Where downloads go: the library's file system, or another one (`--downloads`). */
   downloadsFolder: string;
   ytDlp: Pick<YtDlp, 'state'>;
   alerts: Pick<Alerts, 'list'>;
-  /** Default: what the system says. */
+  /** Default: the system's values. */
   measure?: (folder: string) => Promise<Space>;
 }
 
-/** Below this not even the database can be relied on to write. */
+/** Below this even database writes are unreliable. */
 const leastBytes = 64 * 1024 * 1024;
 
 export function archiveChecks(places: CheckedPlaces): Record<string, () => Check | Promise<Check>> {
@@ -39,7 +39,7 @@ export function archiveChecks(places: CheckedPlaces): Record<string, () => Check
       const facts = { free_bytes: data.freeBytes, size_bytes: data.totalBytes };
       if (data.freeBytes < leastBytes) return { state: 'failing', words: `The disk of the data folder is full: ${left(data)}.`, facts };
       const others = Object.entries({ library: libraryFolder, downloads: downloadsFolder });
-      const spaceIn = (folder: string): Promise<Space> => measure(folder).catch(() => data); // away: the import says so, or the queue
+      const spaceIn = (folder: string): Promise<Space> => measure(folder).catch(() => data); // away: the import or the queue reports it
       const spaces = await Promise.all(others.map(async ([name, folder]) => ({ name, space: await spaceIn(folder) })));
       const low = [{ name: 'data', space: data }, ...spaces].find(({ space }) => space.freeBytes < lowLimit(space.totalBytes));
       if (low === undefined) return { state: 'ok', words: `${left(data)}.`, facts };
@@ -49,19 +49,19 @@ export function archiveChecks(places: CheckedPlaces): Record<string, () => Check
     async yt_dlp() {
       const found = await ytDlp.state();
       if (found.kind === 'ready') return { state: 'ok', words: `Version ${found.version}.`, facts: { version: found.version } };
-      // An archive without downloads is still one.
+      // An archive without downloads still works.
       return { state: 'warn', words: found.words };
     },
 
     async import() {
       const isFolder = await stat(libraryFolder).then(
         (found) => found.isDirectory(),
-        () => false, // said below
+        () => false, // reported below
       );
       if (!isFolder) return { state: 'failing', words: 'The library folder is not there.' };
       const isReadable = await access(libraryFolder, constants.R_OK | constants.X_OK).then(
         () => true,
-        () => false, // said below
+        () => false, // reported below
       );
       if (!isReadable) return { state: 'failing', words: 'The library folder cannot be read.' };
       const last = importReports.last();

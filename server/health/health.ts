@@ -1,14 +1,14 @@
-// How this server is: several checks, each with a state and words, and the worst of them as the whole. Asked by /healthz and by
-// /metrics. Knows neither HTTP nor what is checked.
+// The server's state: several checks, each with a state and words, and the worst of them overall. Used by /healthz and /metrics. Knows neither HTTP
+// nor what is checked.
 
-/** `failing`: what the server is for does not work. `warn`: it works, and somebody should look. */
+/** `failing`: the server's main purpose does not work. `warn`: it works, but somebody should look. */
 export type HealthState = 'ok' | 'warn' | 'failing';
 
 export interface Check {
   state: HealthState;
   /** A sentence for a person. */
   words: string;
-  /** For programs: times as ISO 8601, sizes in bytes. */
+  /** For programs: times in ISO 8601, sizes in bytes. */
   facts?: Record<string, string | number>;
 }
 
@@ -18,11 +18,11 @@ export interface HealthReport {
 }
 
 export interface Health {
-  /** Never rejects. Calls at the same time share one look. */
+  /** Never rejects. Concurrent calls share one run. */
   report(): Promise<HealthReport>;
 }
 
-/** A network share that hangs must not hang whoever asks; the container's own look waits 5 s. */
+/** A hanging network share must not hang the caller; the container's own check waits 5 s. */
 const usualPatienceMs = 3_000;
 
 export function createHealth(checks: Record<string, () => Check | Promise<Check>>, patienceMs = usualPatienceMs): Health {

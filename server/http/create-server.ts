@@ -1,5 +1,5 @@
-// The HTTP server of one archive: constructs the routes and everything they share. Called by main and by tests; knows nothing of command lines. No
-// state is lost in a crash: all of it is in the database.
+// The HTTP server of one archive: constructs the routes and everything they share. Called by server/start and by tests; knows nothing of command
+// lines. No state is lost in a crash: all of it is in the database.
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -159,7 +159,7 @@ function sourceUrlOf(info: Info | null, name: NameFacts): string | null {
   return info === null && name.isYoutubeId && name.sourceId !== null ? `https://www.youtube.com/watch?v=${name.sourceId}` : null;
 }
 
-/** A folder that holds a single video (`Channel/Title [id]/Title [id].mp4`) is no channel: its parent is. */
+/** A folder named after its one video (`Channel/Title [id]/Title [id].mp4`) is no channel: its parent is. */
 export function folderOfChannel(files: VideoFiles): string {
   if (lastSegment(files.folder).normalize('NFC') !== files.base) return files.folder;
   return files.folder.includes('/') ? files.folder.slice(0, files.folder.lastIndexOf('/')) : '';

@@ -1,5 +1,5 @@
-// Watches a folder and all folders below it, with one system watch per folder: a watch, or even a stat, per file does not scale to a library of 100
-// 000 videos (docs/decisions/114). Knows nothing of what files mean.
+// Watches a folder and all folders below it, with one system watch per folder: a watch, or even a stat, per file does not scale to a library
+// of 100 000 videos (docs/decisions/114). Knows nothing of what files mean.
 import { watch, type FSWatcher } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';

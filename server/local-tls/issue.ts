@@ -1,4 +1,4 @@
-// An authority and certificates under it, as PEM. Knows nothing of files.
+// A certificate authority and certificates issued by it, as PEM. Knows nothing of files.
 import 'reflect-metadata'; // @peculiar/x509 needs it
 import {
   AuthorityKeyIdentifierExtension,
@@ -27,10 +27,10 @@ export interface KeyAndCertificate {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const dayMs = 86_400_000;
 const authorityDays = 3650;
-/** Phones refuse certificates that are good for more than 398 days, some also from authorities that were added by hand. */
+/** Phones refuse certificates valid for more than 398 days, some even from manually added authorities. */
 const certificateDays = 397;
 
-/** `name`: what a phone lists it under. It vouches for nothing beyond the constraints, whoever has its key. */
+/** `name`: how a phone lists it. It can vouch for nothing beyond the constraints, whoever has its key. */
 export async function createAuthority(name: string, constraints: Constraints, nowMs: number): Promise<KeyAndCertificate> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -40,7 +40,7 @@ export async function createAuthority(name: string, constraints: Constraints, no
     keys,
     signingAlgorithm: algorithm,
     extensions: [
-      // It vouches for servers only, never for another authority.
+      // It issues server certificates only, never another authority.
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
       new Extension(nameConstraintsOid, true, encodeConstraints(constraints)),
@@ -57,7 +57,7 @@ export async function issueCertificate(authority: KeyAndCertificate, names: read
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serialNumber(),
-    // No host name: what looks like one is held against the constraints as well, and all that counts is in the extension below.
+    // Not a host name: one would also be checked against the constraints, and everything that counts is in the extension below.
     subject: [{ CN: ['Stowaway at home'] }],
     issuer: issuer.subject,
     ...validity(nowMs, certificateDays),
@@ -75,18 +75,18 @@ export async function issueCertificate(authority: KeyAndCertificate, names: read
   return { certificate: certificate.toString('pem'), key: await keyAsPem(keys.privateKey) };
 }
 
-/** Of an authority that createAuthority made; null: it was made by a version that set none. */
+/** For an authority made by createAuthority; null: made by a version without constraints. */
 export function constraintsOf(certificate: string): Constraints | null {
   const extension = new X509Certificate(certificate).getExtension(nameConstraintsOid);
   return extension === null ? null : decodeConstraints(extension.value);
 }
 
-/** From a day ago, for devices whose clock is behind. */
+/** Valid from a day ago, for devices whose clock is behind. */
 function validity(nowMs: number, days: number): { notBefore: Date; notAfter: Date } {
   return { notBefore: new Date(nowMs - dayMs), notAfter: new Date(nowMs + (days - 1) * dayMs) };
 }
 
-/** Positive and of one length, as every reader takes it. */
+/** Positive and of fixed length, which every reader accepts. */
 function serialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;

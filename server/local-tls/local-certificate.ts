@@ -1,6 +1,5 @@
-// The certificate of this server in its home network: kept in the data folder, made anew when it ends soon or when the
-// server has got another name or address. A crash leaves either the old pair or the new one: whole files are renamed, and a
-// pair that does not belong together is made anew.
+// The certificate of this server in its home network: stored in the data folder, reissued when it expires soon or when the server has another name or
+// address. A crash leaves either the old pair or the new one: complete files are renamed, and a mismatched pair is reissued.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -17,23 +16,23 @@ export interface LocalCertificate {
 }
 
 export interface Authority {
-  /** For the devices that are to trust it, in PEM form. */
+  /** For the devices that should trust it, in PEM form. */
   certificate: string;
   /** SHA-256, as systems show it: hexadecimal pairs with colons. */
   fingerprint: string;
-  /** Null: it is from before there were constraints, and vouches for any name. */
+  /** Null: made before there were constraints, it vouches for any name. */
   constraints: Constraints | null;
-  /** It was made just now, because a name that was asked for lies outside of what the one before vouches for. */
+  /** It was just made, because a requested name is outside what the previous one vouches for. */
   isReplaced: boolean;
 }
 
-/** Long enough before its end that a server which is on once a week notices. */
+/** Early enough that even a server that runs once a week renews in time. */
 const renewBeforeMs = 30 * 86_400_000;
 
 export interface LocalCertificateOptions {
-  /** Made when missing. */
+  /** Created when missing. */
   folder: string;
-  /** Names and addresses that a person asked for, beside those of this computer. */
+  /** Names and addresses requested by a person, besides those of this computer. */
   askedNames?: readonly string[];
   nowMs?: number;
   hostName?: string;
@@ -51,7 +50,7 @@ export async function readLocalCertificate({
   chmodSync(folder, 0o700);
   const { pair, authority } = await readAuthority(folder, { askedNames, nowMs, hostName });
   const mayName = (name: string): boolean => authority.constraints === null || isPermitted(authority.constraints, name);
-  // One name outside of the constraints would make the whole certificate worthless.
+  // One name outside the constraints would invalidate the whole certificate.
   const names = namesOf(hostName, askedNames, homeAddresses).filter(mayName);
   const kept = usable(folder, 'server', nowMs, names);
   const isOfAuthority = kept !== null && new X509Certificate(kept.certificate).verify(new X509Certificate(pair.certificate).publicKey);
@@ -62,7 +61,7 @@ export async function readLocalCertificate({
 async function readAuthority(folder: string, { askedNames, nowMs, hostName }: { askedNames: readonly string[]; nowMs: number; hostName: string }) {
   const known = usable(folder, 'authority', nowMs, []);
   const constraints = known === null ? null : constraintsOf(known.certificate);
-  // The computer's own name may change: it is reached as .local then. A name that was asked for has to work.
+  // The computer's own name may change: it is then reached as .local. A requested name has to work.
   const isNarrow = constraints !== null && !askedNames.every((name) => isPermitted(constraints, name));
   if (known !== null && !isNarrow) return { pair: known, authority: described(known, false) };
   const pair = keep(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, constraintsAtHome([hostName, ...askedNames]), nowMs));
@@ -89,7 +88,7 @@ function addressesAtHome(): string[] {
 type Kind = 'authority' | 'server';
 const filesOf = (folder: string, kind: Kind) => ({ certificate: path.join(folder, `${kind}.crt`), key: path.join(folder, `${kind}.key`) });
 
-/** Null: there is none, or one that ends soon, lacks a name, or does not fit its key. */
+/** Null: there is none, or it expires soon, lacks a name, or does not match its key. */
 function usable(folder: string, kind: Kind, nowMs: number, names: readonly string[]): KeyAndCertificate | null {
   const files = filesOf(folder, kind);
   if (!existsSync(files.certificate) || !existsSync(files.key)) return null;

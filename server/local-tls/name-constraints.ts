@@ -1,12 +1,12 @@
-// What the authority at home may vouch for (X.509 name constraints, RFC 5280 4.2.1.10), written and read as DER: addresses
-// that are nobody's on the internet, names that only exist at home, and names that were asked for. @peculiar/x509 has no class for it.
+// What the home authority may vouch for (X.509 name constraints, RFC 5280 4.2.1.10), written and read as DER: addresses not used on the internet,
+// names that only exist at home, and requested names. @peculiar/x509 has no class for it.
 import { BlockList, isIP } from 'node:net';
 
 /** The extension's object identifier. */
 export const nameConstraintsOid = '2.5.29.30';
 
 export interface Constraints {
-  /** Each stands for itself and everything below it. */
+  /** Each includes everything below it. */
   domains: string[];
   networks: { address: string; prefix: number }[];
 }
@@ -22,10 +22,10 @@ const homeNetworks: Constraints['networks'] = [
   { address: 'fe80::', prefix: 10 },
   { address: '::1', prefix: 128 },
 ];
-/** `.lan` is what many routers use; the others are set aside for this. */
+/** `.lan` is used by many routers; the others are reserved for this. */
 const homeDomains = ['local', 'home.arpa', 'lan', 'internal', 'localhost'];
 
-/** @param names host names and addresses that are allowed as well */
+/** @param names additionally allowed host names and addresses */
 export function constraintsAtHome(names: readonly string[]): Constraints {
   const base: Constraints = { domains: homeDomains, networks: homeNetworks };
   const isMissing = (name: string): boolean => !isPermitted(base, name);
@@ -52,7 +52,7 @@ export function encodeConstraints({ domains, networks }: Constraints): Uint8Arra
   return new Uint8Array(element(tags.sequence, element(tags.permitted, Buffer.concat(subtrees))));
 }
 
-/** Of a value that encodeConstraints wrote. @throws Error for anything else */
+/** For a value written by encodeConstraints. @throws Error for anything else */
 export function decodeConstraints(value: ArrayBuffer): Constraints {
   const constraints: Constraints = { domains: [], networks: [] };
   const [whole] = elements(Buffer.from(value));
@@ -67,7 +67,7 @@ export function decodeConstraints(value: ArrayBuffer): Constraints {
   return constraints;
 }
 
-/** Context-specific ones are of the extension: [0] permittedSubtrees, and of GeneralName: [2] dNSName, [7] iPAddress. */
+/** Context-specific tags: of the extension, [0] permittedSubtrees; of GeneralName, [2] dNSName and [7] iPAddress. */
 const tags = { sequence: 0x30, permitted: 0xa0, dns: 0x82, ip: 0x87 };
 
 function element(tag: number, content: Buffer): Buffer {
@@ -100,7 +100,7 @@ function maskOf(bits: number, prefix: number): Buffer {
 
 function bytesOf(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
-  // The parser of addresses writes it in full hexadecimal groups with one gap.
+  // The URL parser normalizes it to full hexadecimal groups with one gap.
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
   const gap = Array<string>(8 - groups(head).length - groups(tail).length).fill('0');

@@ -1,5 +1,5 @@
-// The plain page that brings the authority onto phones: over http, since they trust nothing of this server before. It serves
-// itself and the authority's certificate, which is no secret, and nothing else.
+// The plain page that installs the authority on phones: over http, since they do not trust this server yet. It serves itself and the authority's
+// certificate, which is not secret, and nothing else.
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { renderSVG } from 'uqr';
@@ -7,13 +7,13 @@ import type { Authority } from './local-certificate.ts';
 
 export interface WelcomePage {
   authority: Pick<Authority, 'certificate' | 'fingerprint' | 'constraints'>;
-  /** Where the archive is over https, the likeliest first. */
+  /** The archive's https addresses, the likeliest first. */
   addresses: string[];
 }
 
 const authorityPath = '/stowaway.crt';
 
-/** `current` is asked at each request: names and addresses change while the server runs. */
+/** `current` is called at each request: names and addresses change while the server runs. */
 export function createWelcomeServer(current: () => WelcomePage): http.Server {
   return http.createServer((request, response) => {
     const path = request.url?.split('?')[0];

@@ -1,10 +1,10 @@
-// A failed sign-in as one line that does not change from version to version: fail2ban reads it (docs/deploy/fail2ban). The name
-// comes from whoever knocks, so it stands last and in quotes: it can neither end the line nor look like another address. A try that
-// had to wait was not compared with any password: it is told in other words, which the filter does not match.
+// A failed sign-in as one line that stays the same across versions: fail2ban reads it (docs/deploy/fail2ban). The name comes from whoever tries to
+// sign in, so it is last and in quotes: it can neither end the line nor look like another address. A delayed try was not compared with any password:
+// its wording differs, and the filter does not match it.
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Log } from './log.ts';
 
-/** An account's name has at most 150 characters (accounts/sign-in.ts); a body may bring many more. */
+/** An account's name has at most 150 characters (accounts/sign-in.ts); a request may contain many more. */
 const longestShown = 150;
 
 export function loggingFailures(check: CheckPassword, log: Log): CheckPassword {

@@ -1,16 +1,16 @@
-// The server's log: one line an event, on standard output, by pino. For a person each line is time, level and words; for a
-// collector it is JSON. Constructed by the start and passed to whoever has something to say. Knows nothing of HTTP.
+// The server's log: one line per event, on standard output, by pino. For people each line is time, level and words; for a collector it is JSON.
+// Constructed by the start and passed to all code that logs. Knows nothing of HTTP.
 import { pino, type Logger } from 'pino';
 import { textLine } from './text-line.ts';
 
-/** Called, it says what happened (`info`). Line breaks in an event do not break its line. */
+/** Called directly, it logs at `info`. Line breaks in an event do not break its line. */
 export interface Log {
   (line: string): void;
-  /** Something went wrong, and the server carries on with less: a folder that cannot be read, a sign-in that failed. */
+  /** Something went wrong, and the server continues with less: an unreadable folder, a failed sign-in. */
   warn(line: string): void;
-  /** Something that was asked for was not done. */
+  /** Something that was requested was not done. */
   error(line: string): void;
-  /** For whoever looks for a fault; not written by default. */
+  /** For debugging; not written by default. */
   debug(line: string): void;
 }
 
@@ -20,16 +20,16 @@ export const logFormats = ['text', 'json'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
 export interface LogOptions {
-  /** The lowest level that is written. */
+  /** The lowest level written. */
   level: LogLevel;
   format: LogFormat;
 }
 
 export interface ServerLog {
   log: Log;
-  /** What Fastify writes to, from this level on: below it are notes of each request. */
+  /** Logger for Fastify, from this level on: below it are notes about each request. */
   ofFastify(level: 'warn' | 'error'): Logger;
-  /** What the person who started the server must see, at every level: plain in text, an event in JSON. */
+  /** For what the person who started the server must see, at every level: plain in text, an event in JSON. */
   announce(line: string): void;
 }
 
@@ -39,11 +39,11 @@ export function createServerLog({ level, format }: LogOptions, write: (text: str
   const logger = pino(
     {
       level,
-      // Neither process id nor host name: whoever collects the lines of several machines knows them.
+      // Neither process id nor host name: a collector of several machines' logs knows them.
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
-      // Queries may carry the signature of a cast address.
+      // Queries may contain the signature of a cast address.
       serializers: { req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }) },
     },
     { write: (json) => write(format === 'json' ? json : textLine(json)) },
@@ -55,7 +55,7 @@ export function createServerLog({ level, format }: LogOptions, write: (text: str
   };
 }
 
-/** A log that hands every event to one function, as tests need it. */
+/** A log that passes every event to one function, as tests need it. */
 export function logOf(write: (level: LogLevel, line: string) => void): Log {
   return Object.assign((line: string) => write('info', line), {
     warn: (line: string) => write('warn', line),

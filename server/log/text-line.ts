@@ -1,5 +1,5 @@
-// One event of pino as a line for a person: `2026-03-01T20:15:00+01:00 warn  words`. Local time with its offset, so that it fits
-// the clock on the wall and fail2ban still knows the moment. Pure.
+// One pino event as a line for people: `2026-03-01T20:15:00+01:00 warn  words`. Local time with its offset, so that it matches the wall clock and
+// fail2ban still knows the exact time. Pure.
 
 interface Event {
   level: string;
@@ -14,7 +14,7 @@ export function textLine(json: string): string {
   return `${localTime(new Date(time))} ${level.padEnd(5)} ${oneLine(words)}\n`;
 }
 
-/** Breaks become ` | `; what else moves a terminal's cursor or reverses its text is written out. */
+/** Line breaks become ` | `; other characters that move a terminal's cursor or reverse its text are escaped. */
 function oneLine(words: string): string {
   return words
     .trimEnd()

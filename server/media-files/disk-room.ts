@@ -1,29 +1,29 @@
-// Room on the disk, promised before it is used: what looks and then writes would, beside others that do the same, fill it together.
-// One for the process; promises of a killed one are gone with it.
+// Reserves disk space before it is used: concurrent writers that only check first would fill the disk together. One per process; reservations of a
+// killed process are gone with it.
 import { stat } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { freeSpaceOf } from '../disk/free-space.ts';
 
 export interface RoomWish {
-  /** On whose disk; there already. */
+  /** On the disk to use; already exists. */
   folder: string;
-  /** How many it will write; 0 when nobody can tell. */
+  /** How many bytes it will write; 0 when unknown. */
   bytes: number;
-  /** What has to stay free beside it. */
+  /** What has to stay free besides. */
   spareBytes: number;
 }
 
 export interface Room {
-  /** How many are there already: they are no longer free anyway. */
+  /** How many bytes are written already: they no longer count as free anyway. */
   written(bytes: number): void;
-  /** Once more does nothing. */
+  /** Calling it again does nothing. */
   giveBack(): void;
 }
 
 export type RoomOutcome = { ok: true; room: Room } | { ok: false; freeBytes: number };
 
 export interface DiskRoom {
-  /** `freeBytes`: without what was promised to others. */
+  /** `freeBytes`: without what is reserved by others. */
   reserve(wish: RoomWish): Promise<RoomOutcome>;
 }
 
@@ -40,7 +40,7 @@ export interface DiskFacts {
 
 export function createDiskRoom(look: (folder: string) => Promise<DiskFacts> = lookAtDisk): DiskRoom {
   const promised = new Set<Promised>();
-  // A look and its promise are one step.
+  // Measuring and reserving are one step.
   const inTurn = pLimit(1);
 
   const openBytes = (device: number): number =>

@@ -1,5 +1,5 @@
-// Words and picture into a media file, for players that know nothing of this archive. The streams are copied, never made anew. The
-// new file is looked at before it takes the old one's place, and a file that was changed or removed meanwhile is left alone.
+// Embeds metadata and picture into a media file, for players that know nothing of this archive. Streams are copied, never re-encoded. The new file is
+// checked before it replaces the old one, and a file changed or removed meanwhile is left alone.
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -20,7 +20,7 @@ export interface EmbedPlaces {
 }
 
 export interface EmbedOptions {
-  /** Who made it. */
+  /** Creator of the video. */
   artist: string;
   what: 'everything' | 'picture';
   signal: AbortSignal;
@@ -28,9 +28,9 @@ export interface EmbedOptions {
 
 export type Embedded =
   | { kind: 'embedded' }
-  /** It is in there already. */
+  /** Already embedded. */
   | { kind: 'unchanged' }
-  /** Its container takes none, or there is nothing to embed. */
+  /** Its container does not support it, or there is nothing to embed. */
   | { kind: 'passed-over' }
   | { kind: 'failed'; words: string };
 
@@ -38,12 +38,12 @@ type Container = 'mp4' | 'matroska' | 'webm' | 'mp3';
 
 const containers: Record<string, Container> = { mp4: 'mp4', m4v: 'mp4', m4a: 'mp4', mov: 'mp4', mkv: 'matroska', webm: 'webm', mp3: 'mp3' };
 const takesPicture: Record<Container, boolean> = { mp4: true, matroska: true, webm: false, mp3: true };
-/** A film of many hours from a slow disk. */
+/** Enough for a film of many hours on a slow disk. */
 const longestMs = 3 * 3_600_000;
 const probeMs = 60_000;
-/** Left free beside the copy. */
+/** Left free besides the copy. */
 const spareBytes = 200 * 1024 * 1024;
-/** Containers round a length to a frame or packet. */
+/** Containers round a duration to a frame or packet. */
 const sameLengthSeconds = 1.5;
 
 export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, signal }: EmbedOptions): Promise<Embedded> {
@@ -51,7 +51,7 @@ export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, 
   const container = containers[path.extname(row.mediaFile).slice(1).toLowerCase()];
   if (container === undefined) return { kind: 'passed-over' };
   const media = library.absolute(row.mediaFile);
-  const before = await stat(media).catch(() => null); // said below
+  const before = await stat(media).catch(() => null); // reported below
   const probed = before && (await probe(media, places, signal));
   if (!before || !probed) return { kind: 'failed', words: 'The file cannot be read.' };
   const tags = what === 'everything' ? missingTags(probed, wantedTags(row, artist)) : {};
@@ -64,7 +64,7 @@ export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, 
     promised.room.giveBack();
     throw error;
   });
-  // Another name each time: what a killed server's ffmpeg still writes is not this one's.
+  // A different name each time: what a killed server's ffmpeg is still writing must not be taken for this one.
   const mark = `.${process.pid}-${path.basename(folder)}.embedding${path.extname(media).toLowerCase()}`;
   const unfinished = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${mark}`);
   try {
@@ -74,7 +74,7 @@ export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, 
     const after = await probe(unfinished, places, signal);
     if (after === null || !isSame(probed, after)) return { kind: 'failed', words: 'The new file is not what the old one is. It was thrown away.' };
     return await turns.alone(async (): Promise<Embedded> => {
-      const now = await stat(media).catch(() => null); // said below
+      const now = await stat(media).catch(() => null); // reported below
       if (now === null || now.size !== before.size || now.mtimeMs !== before.mtimeMs) return { kind: 'failed', words: 'It was changed meanwhile.' };
       await putInPlace(library, row.mediaFile, unfinished, before.mtimeMs);
       return { kind: 'embedded' };
@@ -92,7 +92,7 @@ async function workFolderIn(place: string): Promise<string> {
 
 function embedArgs(container: Container, media: string, out: string, cover: string | null, tags: Record<string, string>, probed: Info): string[] {
   const pictures = streamsOf(probed).filter((stream) => text(stream, 'codec_type') === 'video' && !isAttached(stream)).length;
-  // What is attached already stays, unless its place is taken.
+  // Existing attachments stay, unless the cover replaces them.
   const old = [
     '-map',
     '0:V?',
@@ -126,7 +126,7 @@ function attachedMaps(probed: Info): string[] {
     .flatMap((stream) => ['-map', `0:${text(stream, 'index') ?? '0'}`]);
 }
 
-/** As JPEG, which every container takes. */
+/** As JPEG, which every container supports. */
 async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedPlaces, signal: AbortSignal): Promise<string> {
   const cover = path.join(folder, 'cover.jpg');
   if (/\.jpe?g$/i.test(picture)) await copyFile(picture, cover);
@@ -147,7 +147,7 @@ function wantedTags(row: VideoRow, artist: string): Record<string, string> {
 
 function missingTags(probed: Info, wanted: Record<string, string>): Record<string, string> {
   const stored = new Map(Object.entries(object(object(probed, 'format'), 'tags')).map(([key, value]) => [key.toLowerCase(), plain(String(value))]));
-  // Containers keep a date in their own way; one is enough.
+  // Containers store dates in different ways; one is enough.
   return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => (key === 'date' ? !stored.has('date') : stored.get(key) !== plain(value))));
 }
 
@@ -163,7 +163,7 @@ async function probe(file: string, { ffprobe }: EmbedPlaces, signal: AbortSignal
     const found: unknown = JSON.parse(end.output);
     return isInfo(found) ? found : null;
   } catch {
-    return null; // ffprobe said nothing that can be read: as a file that cannot be
+    return null; // ffprobe printed nothing readable: treated like an unreadable file
   }
 }
 
@@ -179,7 +179,7 @@ function hasPicture(probed: Info): boolean {
   return streamsOf(probed).some((stream) => isAttached(stream) && /^(mjpeg|png|webp|bmp)$/.test(text(stream, 'codec_name') ?? 'mjpeg'));
 }
 
-/** The same streams in the same length. */
+/** The same streams with the same duration. */
 function isSame(one: Info, other: Info): boolean {
   const lengthOf = (probed: Info): number => Number(text(object(probed, 'format'), 'duration') ?? 0);
   const kindsOf = (probed: Info): string =>

@@ -1,11 +1,11 @@
-// How many ffmpeg run at once, over renditions, frames and embedding. One that yt-dlp starts is not counted: the queue runs one
-// download at a time, and that one waits for nobody.
+// How many ffmpeg processes run at once, for renditions, frames and embedding. Those that yt-dlp starts are not counted: the queue runs one download
+// at a time, which does not wait.
 import pLimit from 'p-limit';
 
 export interface FfmpegTurns {
-  /** Somebody waits to watch. @param run starts it and settles when it has ended */
+  /** Somebody is waiting to watch. @param run starts it and settles when it has ended */
   now<Value>(run: () => Promise<Value>): Promise<Value>;
-  /** Nobody waits: one of these at a time, so that a place is always left for who does. */
+  /** Nobody is waiting: one of these at a time, so that a slot is always free for `now`. */
   behind<Value>(run: () => Promise<Value>): Promise<Value>;
 }
 

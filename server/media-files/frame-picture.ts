@@ -1,4 +1,4 @@
-// A picture for a video that has none and whose source gives none: a frame of its own.
+// A picture for a video without one and whose source provides none: one of its frames.
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -13,13 +13,13 @@ export interface PicturePlaces {
   ffmpeg: string;
 }
 
-/** Behind what many films begin with: nothing, in black. */
+/** Skips the black start of many films. */
 const sharePassed = 0.1;
 const longestMs = 60_000;
-/** As wide as the largest picture of a site. */
+/** As wide as the largest pictures of sites. */
 const scale = "scale='min(1280,iw)':-2";
 
-/** False: it has no picture, or it cannot be read. @throws NotWritable */
+/** False: it has no video stream, or cannot be read. @throws NotWritable */
 export async function takeFrame(row: VideoRow, { library, keeping, workFolder, ffmpeg }: PicturePlaces, signal: AbortSignal): Promise<boolean> {
   if (!row.streams.some((stream) => stream.type === 'video')) return false;
   await mkdir(workFolder, { recursive: true });
@@ -51,7 +51,7 @@ export async function takeFrame(row: VideoRow, { library, keeping, workFolder, f
       const end = await runProgram(ffmpeg, args, longestMs, signal);
       const isThere = await stat(picture).then(
         ({ size }) => size > 0,
-        () => false, // it made none
+        () => false, // none was created
       );
       if (signal.aborted) return false;
       if (!end.ok || !isThere) continue;

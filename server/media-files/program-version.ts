@@ -1,18 +1,18 @@
-// Which ffmpeg is installed. Asked again when its file changes.
+// Which ffmpeg is installed. Determined again when its file changes.
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 
 export interface InstalledProgram {
   file: string;
-  /** As the program says it; null: it does not. */
+  /** As the program reports it; null: unknown. */
   version: string | null;
-  /** When its file was made, Unix milliseconds: packages keep the time of their build. */
+  /** Modification time of its file, Unix milliseconds: packages keep the build time. */
   builtAtMs: number;
 }
 
 const longestMs = 10_000;
 
-/** Null: it is not installed. */
+/** Null: not installed. */
 export async function installedFfmpeg(ffmpeg: string | null): Promise<InstalledProgram | null> {
   const facts = ffmpeg === null ? null : await stat(ffmpeg).catch(() => null); // removed meanwhile: there is none
   if (ffmpeg === null || facts === null) return null;

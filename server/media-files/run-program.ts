@@ -1,14 +1,14 @@
-// ffmpeg and ffprobe for work that nobody waits for: lowest priority, ended with the task.
+// ffmpeg and ffprobe for background work: lowest priority, ended with the task.
 import { execFile } from 'node:child_process';
 import os from 'node:os';
 
-/** `words` are its last ones. */
+/** `words` is its last line. */
 export type ProgramEnd = { ok: true; output: string } | { ok: false; words: string };
 
 const lowest = 15;
 const mostOutputBytes = 4 * 1024 * 1024;
 
-/** @param args ours alone; a file's name among them is `file:` and an absolute path, so that it is neither an option nor a protocol */
+/** @param args only ours; a file name among them is `file:` and an absolute path, so that it is neither an option nor a protocol */
 export function runProgram(program: string, args: string[], timeoutMs: number, signal: AbortSignal): Promise<ProgramEnd> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve({ ok: false, words: 'Stopped.' });
@@ -23,7 +23,7 @@ export function runProgram(program: string, args: string[], timeoutMs: number, s
     try {
       if (child.pid !== undefined) os.setPriority(child.pid, lowest);
     } catch {
-      // It has ended already, or the system does not let us.
+      // It has already ended, or the system does not allow it.
     }
   });
 }

@@ -1,5 +1,5 @@
-// Keeps a folder of links, `CHANNEL_ID/VIDEO_ID.EXT` with `VIDEO_ID.LANG.vtt` beside it, as the archive is. Called once a minute; does
-// nothing while the folder is not there or nothing was written. What a crash left half done is seen by the next start's first look.
+// Keeps a folder of links, `CHANNEL_ID/VIDEO_ID.EXT` with `VIDEO_ID.LANG.vtt` beside it, in step with the archive. Called once a minute; does nothing
+// while the folder does not exist or nothing was written. The next start's first look finds what a crash left half done.
 import { realpathSync } from 'node:fs';
 import { lstat, mkdir, readdir, readlink, rmdir, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,9 +11,9 @@ import { isWithin } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 
 export interface LinkFolder {
-  /** Brings the folder up to date. Never throws: what went wrong is in the log, once until it works again. */
+  /** Brings the folder up to date. Never throws: problems are logged, once until it works again. */
   look(): Promise<void>;
-  /** The server ends: what is half done is done by the next start. */
+  /** Called at shutdown: the next start finishes what is half done. */
   stop(): void;
 }
 
@@ -24,7 +24,7 @@ export interface LinkFolderOptions {
   log: (line: string) => void;
 }
 
-/** Path below the folder, with `/` → what it links to, absolute. */
+/** Path relative to the folder, with `/` → absolute link target. */
 type Links = Map<string, string>;
 
 const channelName = /^UC[A-Za-z0-9_-]{22}$/;
@@ -37,13 +37,13 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   const page = archive.database.prepare(`
     SELECT id, video_id AS videoId, channel_id AS channelId, media_file AS mediaFile, subtitles FROM video
     WHERE id > ? AND absence IS NOT 'trash' ORDER BY id LIMIT ?`);
-  /** As of the last look. Null: the folder has to be read. */
+  /** From the last look. Null: the folder has to be read. */
   let present: { links: Links; atChange: number } | null = null;
   let isLooking = false;
   let isStopped = false;
   let said: string | null = null;
 
-  /** Also of videos whose file is away: it comes back, and the media server keeps its own marks only for what keeps its name. */
+  /** Includes videos whose file is away: it comes back, and a media server keeps its marks only for files that keep their name. */
   async function wanted(): Promise<Links> {
     const links: Links = new Map();
     for (let last = 0; ;) {
@@ -68,7 +68,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
       if (target.get(name) === file) continue;
       await unlinked(path.join(folder, name));
       links.delete(name);
-      // Only an empty one goes.
+      // Only removed when empty.
       if (!target.has(name)) await rmdir(path.dirname(path.join(folder, name))).catch(() => undefined);
     }
     for (const [name, file] of target) {
@@ -92,7 +92,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
         said = null;
       } catch (error) {
         present = null;
-        if (isStopped) return; // The database is closed under it.
+        if (isStopped) return; // The database is already closed.
         const words = error instanceof Error ? error.message : String(error);
         if (words !== said) log(`The folder ${folder} for media servers is not kept: ${words}`);
         said = words;
@@ -104,7 +104,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   };
 }
 
-/** False: something of somebody else has this name; it stays. */
+/** False: something foreign has this name; it stays. */
 async function linked(file: string, link: string): Promise<boolean> {
   try {
     await symlink(file, link);
@@ -115,9 +115,9 @@ async function linked(file: string, link: string): Promise<boolean> {
   }
 }
 
-/** Whatever took its place meanwhile stays. */
+/** Anything that replaced it meanwhile stays. */
 async function unlinked(link: string): Promise<void> {
-  const facts = await lstat(link).catch(() => null); // it has gone
+  const facts = await lstat(link).catch(() => null); // it is gone
   if (facts?.isSymbolicLink()) await unlink(link);
 }
 
@@ -136,6 +136,6 @@ function realPathOf(folder: string): string | null {
   try {
     return realpathSync(folder);
   } catch {
-    return null; // Nobody made it, or its disk is away.
+    return null; // It does not exist, or its disk is away.
   }
 }

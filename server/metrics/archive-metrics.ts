@@ -58,7 +58,7 @@ export function addArchiveMetrics(registers: Registry[], { archive, dataFolder, 
       updateLibrary();
       updateTasks();
       for (const [folder, place] of Object.entries({ data: dataFolder, library: libraryFolder, downloads: downloadsFolder })) {
-        // One that is away has no numbers: the series ends, and the health says why.
+        // One that is away has no numbers: the series ends, and the health check says why.
         const space = await spaceOf(place).catch(() => null);
         diskFree.remove({ folder });
         diskSize.remove({ folder });

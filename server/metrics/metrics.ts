@@ -1,5 +1,5 @@
-// Numbers for Prometheus: this process and its answers, and for an archive its library, queue, tasks, disks and health. Names begin
-// with `stowaway_`, those of the process are prom-client's. Totals are read when they are asked for.
+// Numbers for Prometheus: this process and its answers, and for an archive its library, queue, tasks, disks and health. Names begin with `stowaway_`,
+// those of the process are prom-client's. Totals are read on request.
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Health, HealthState } from '../health/health.ts';
 import { addArchiveMetrics, type ArchivePlaces } from './archive-metrics.ts';
@@ -25,7 +25,7 @@ export interface Metrics {
   close(): void;
 }
 
-/** From a lookup to a film that is sent whole. */
+/** From a look-up to sending a whole film. */
 const buckets = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const numberOf: Record<HealthState, number> = { ok: 0, warn: 1, failing: 2 };

@@ -1,4 +1,4 @@
-// Where the services are, from variables. One that is not set is off.
+// Addresses of the services, from environment variables. A service without one is off.
 export interface OutsideAddresses {
   sponsorBlock: URL | null;
   dislikes: URL | null;
@@ -15,25 +15,25 @@ export const outsideVariables: Record<keyof OutsideAddresses, string> = {
 
 export const noOutsideAddresses: OutsideAddresses = { sponsorBlock: null, dislikes: null, membership: null, releases: null };
 
-/** Where the two that settings switch on are for everybody; asked only where somebody set it. */
+/** Public addresses of the two services that settings switch on; used only where somebody has set them. */
 const publicAddresses = { sponsorBlock: 'https://sponsor.ajay.app', dislikes: 'https://returnyoutubedislikeapi.com' };
 
 export const switchedServices = { sponsorBlock: 'SponsorBlock', dislikes: 'Return YouTube Dislike' } as const;
 export type SwitchedService = keyof typeof switchedServices;
 
-/** Why switching it on would change nothing, and what to do; null: it has an address. */
+/** Why switching it on would have no effect, and what to do; null: it has an address. */
 export function whyOff(addresses: OutsideAddresses, service: SwitchedService): string | null {
   if (addresses[service] !== null) return null;
   const what = `${outsideVariables[service]} to its address (${publicAddresses[service]})`;
   return `${switchedServices[service]} is off on this server. Set ${what} where the server is started, and start it again.`;
 }
 
-/** Answers what is wrong with a variable, in words for the terminal, or the addresses. */
+/** Returns the addresses, or what is wrong with a variable, in words for the terminal. */
 export function outsideAddressesOf(environment: NodeJS.ProcessEnv): OutsideAddresses | { problem: string } {
   const addresses = { ...noOutsideAddresses };
   for (const [service, variable] of Object.entries(outsideVariables) as [keyof OutsideAddresses, string][]) {
     const text = environment[variable];
-    // An empty variable is one that was not set: container files often write them so.
+    // An empty variable counts as unset: container files often contain such.
     if (text === undefined || text === '') continue;
     const address = URL.canParse(text) ? new URL(text) : null;
     if (address === null || !/^https?:$/.test(address.protocol))
@@ -43,7 +43,7 @@ export function outsideAddressesOf(environment: NodeJS.ProcessEnv): OutsideAddre
   return addresses;
 }
 
-/** `path` below the address, which may have a path of its own. */
+/** `path` relative to the address, which may have a path itself. */
 export function below(address: URL, path: string): URL {
   const url = new URL(address);
   const [name = '', query = ''] = path.split('?');

@@ -1,7 +1,7 @@
-// One request to a service outside: JSON in, JSON out, with a limit for everything. Never throws; what went wrong is said in
-// words that carry neither the address's secrets nor the key.
+// One request to an external service: JSON in, JSON out, everything limited. Never throws; errors are described in words that contain neither the
+// address's secrets nor the key.
 export type Asked =
-  /** `body` is undefined when it was no JSON. */
+  /** `body` is undefined when it was not JSON. */
   { kind: 'answered'; status: number; body: unknown } | { kind: 'away'; words: string };
 
 export interface Request {
@@ -13,7 +13,7 @@ export interface Request {
   timeoutMs?: number;
 }
 
-/** A service that takes longer is away: somebody, or a download, waits for it. */
+/** A slower service counts as away: a person or a download is waiting. */
 const patienceMs = 10_000;
 /** Segments of all videos that share four digits are some 50 kB. */
 const mostBytes = 4 * 1024 * 1024;
@@ -24,7 +24,7 @@ export async function ask(url: URL, { method = 'GET', headers = {}, body, timeou
       method,
       headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // Another host than the configured one is asked for nothing, and never with our key.
+      // Nothing is sent to another host than the configured one, least of all our key.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -53,7 +53,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return undefined; // no JSON: the caller says so
+    return undefined; // not JSON: the caller reports it
   }
 }
 

@@ -1,13 +1,13 @@
-// Dislikes of one video, as Return YouTube Dislike estimates them.
+// Dislikes of one video, as estimated by Return YouTube Dislike.
 import { asFinite, asRecord, ask } from './ask.ts';
 import { below } from './addresses.ts';
 import type { Lookup } from './lookup.ts';
 
 export interface Votes {
   dislikeCount: number;
-  /** Null when the service does not tell. */
+  /** Null when the service does not say. */
   likeCount: number | null;
-  /** 0 to 5; null when the service does not tell. */
+  /** 0 to 5; null when the service does not say. */
   averageRating: number | null;
 }
 

@@ -1,4 +1,4 @@
-// The membership platform: who the key belongs to, and the subscriptions that are to be told there.
+// The membership platform: who the key belongs to, and the subscriptions to report there.
 import type { WireMembershipProfile } from '../../src/contract/names.ts';
 import { below } from './addresses.ts';
 import { asRecord, ask, type Asked } from './ask.ts';
@@ -10,7 +10,7 @@ export interface MembershipSubscription {
   notify_shorts: boolean;
 }
 
-/** `refused` carries words for a person: the platform's own where it has any. */
+/** `refused` has words for people: the platform's own if it sends any. */
 export type Membered<Value> = { kind: 'done'; value: Value } | { kind: 'refused'; words: string };
 
 export interface Membership {

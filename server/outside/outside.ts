@@ -1,4 +1,4 @@
-// All services outside, constructed once with their addresses.
+// All external services, constructed once with their addresses.
 import type { SponsorSegmentRecord } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
@@ -10,11 +10,11 @@ import { createReleases, type Releases } from './releases.ts';
 import { lookUpSegments } from './sponsor-block.ts';
 
 export interface Outside {
-  /** Of a video of YouTube, by its id there. */
+  /** For a YouTube video, by its id there. */
   lookUpSegments(videoId: string): Promise<Lookup<SponsorSegmentRecord[]>>;
-  /** Of a video of YouTube, by its id there; null when nobody voted. */
+  /** For a YouTube video, by its id there; null when the service does not know it. */
   lookUpDislikes(videoId: string): Promise<Lookup<Votes | null>>;
-  /** Why switching it on would change nothing; null: it would. */
+  /** Why switching it on would have no effect; null: it would have one. */
   whyOff(service: SwitchedService): string | null;
   membership: Membership;
   releases: Releases;
@@ -29,7 +29,7 @@ interface OutsideOptions {
 export function createOutside(addresses: OutsideAddresses, { database, ownVersion, log }: OutsideOptions): Outside {
   const said = new Set<SwitchedService>();
 
-  /** Whoever asks was switched on in the settings: that nothing comes of it is said, once. */
+  /** The settings have this service switched on: logs once if it has no address. */
   async function told<Value>(service: SwitchedService, lookup: Promise<Lookup<Value>>): Promise<Lookup<Value>> {
     const found = await lookup;
     if (found.kind === 'off' && !said.has(service))

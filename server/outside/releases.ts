@@ -1,5 +1,5 @@
-// Whether there is a newer Stowaway. What the last check found is kept in the database: ping answers from it at once, and a
-// start without a network still knows it.
+// Whether there is a newer Stowaway. The result of the last check is stored in the database: ping answers from it at once, and a start without a
+// network still knows it.
 import type { WirePing } from '../../src/contract/names.ts';
 import type { Database } from '../database/transaction.ts';
 import { asRecord, ask } from './ask.ts';
@@ -8,7 +8,7 @@ import type { Lookup } from './lookup.ts';
 export interface Releases {
   /** Null while no newer release is known. */
   update(): WirePing['ta_update'];
-  /** Asks the address, and keeps what it says. `found` with the newest version's number. */
+  /** Requests the address and stores the result. `found` with the newest version's number. */
   check(): Promise<Lookup<string>>;
 }
 
@@ -31,7 +31,7 @@ export function createReleases(database: Database, address: URL | null, ownVersi
       if (address === null) return { kind: 'off' };
       const asked = await ask(address);
       if (asked.kind === 'away') return { kind: 'failed', words: `The page of releases: ${asked.words}.` };
-      // As GitHub, Gitea and Forgejo tell their latest release.
+      // The format of GitHub, Gitea and Forgejo for the latest release.
       const tag = asRecord(asked.body)['tag_name'];
       const version = typeof tag === 'string' ? versionOf(tag) : null;
       if (asked.status !== 200 || version === null)
@@ -43,7 +43,7 @@ export function createReleases(database: Database, address: URL | null, ownVersi
   };
 }
 
-/** Null for what is no release: `v1.2.3` is one, `v1.2.3-beta` is not. */
+/** Null for anything but a release: `v1.2.3` is one, `v1.2.3-beta` is not. */
 function versionOf(text: string): Version | null {
   const numbers = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(text.trim());
   return numbers ? [Number(numbers[1]), Number(numbers[2]), Number(numbers[3])] : null;
@@ -53,7 +53,7 @@ function compare(one: Version, other: Version): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 }
 
-/** As versions promise it: the first number, and before 1.0 the second one. */
+/** By semantic versioning: the first number, and before 1.0 the second. */
 function isBreaking(own: Version, newest: Version): boolean {
   return newest[0] !== own[0] || (own[0] === 0 && newest[1] !== own[1]);
 }

@@ -1,5 +1,5 @@
-// Skip segments of one video, asked for by the first digits of its id's hash: the service answers with all videos that share
-// them, and which one was meant stays here.
+// Skip segments of one video, requested by the first digits of its id's hash: the service answers with all videos that share them, and which one was
+// meant is never sent.
 import { createHash } from 'node:crypto';
 import type { SponsorSegmentRecord } from '../catalogue/records.ts';
 import { asFinite, asRecord, ask } from './ask.ts';
@@ -9,7 +9,7 @@ import type { Lookup } from './lookup.ts';
 /** Four hexadecimal digits: as the service recommends, some hundred videos share them. */
 const prefixDigits = 4;
 const categories = ['sponsor', 'selfpromo', 'interaction', 'intro', 'outro', 'preview', 'music_offtopic', 'filler'];
-/** More than anybody marked in one video; the answer is not ours. */
+/** More than anybody marks in one video; the answer is untrusted. */
 const mostSegments = 200;
 
 export async function lookUpSegments(address: URL | null, videoId: string): Promise<Lookup<SponsorSegmentRecord[]>> {
@@ -25,14 +25,14 @@ export async function lookUpSegments(address: URL | null, videoId: string): Prom
   return { kind: 'found', value: segments.flatMap((segment) => segmentOf(asRecord(segment)) ?? []).slice(0, mostSegments) };
 }
 
-/** Null for what is no segment; a part of a film that begins before it or ends before it begins is none. */
+/** Null for an invalid segment; one that starts before the film or ends before its own start is invalid. */
 function segmentOf(wire: Record<string, unknown>): SponsorSegmentRecord | null {
   const { UUID: uuid, category, segment } = wire;
   if (typeof uuid !== 'string' || typeof category !== 'string' || !Array.isArray(segment)) return null;
   const startSeconds = asFinite(segment[0]);
   const endSeconds = asFinite(segment[1]);
   if (startSeconds === null || endSeconds === null || startSeconds < 0 || endSeconds < startSeconds) return null;
-  // Only sponsors are skipped (SPEC §5, contract SponsorSegment); older answers carry no actionType, where all were to be skipped.
+  // Only sponsors are skipped (SPEC §5, contract SponsorSegment); older answers have no actionType and meant all to be skipped.
   const isSkip = category === 'sponsor' && (wire['actionType'] ?? 'skip') === 'skip';
   return {
     uuid,

@@ -1,5 +1,5 @@
-// Deleting videos, channels and playlists: files go to the trash and rows with them, or both for good where the trash is switched
-// off. Works in a turn of its own (server/library/turns.ts).
+// Deletes videos, channels and playlists: files and rows go to the trash, or both are deleted for good where the trash is off. Works in a turn of its
+// own (server/library/turns.ts).
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -14,7 +14,7 @@ export interface Removal {
   /** @throws NotRemovable, with nothing changed */
   video(row: VideoRow, how?: { isAutomatic: boolean }): Promise<void>;
   /**
-   * All videos of a channel, its descriptions, its playlists and its row.
+   * Deletes all videos of a channel, its descriptions, its playlists and its row.
    * @throws NotRemovable; what was deleted before stays deleted
    */
   channel(channelId: string): Promise<void>;
@@ -27,7 +27,7 @@ export interface RemovalPlaces {
   library: LibraryPlaces;
   turns: Turns;
   trash: Trash;
-  /** What was made of a video that has gone. */
+  /** Deletes renditions of a deleted video. */
   forgetRendition(videoId: string): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createRemoval({ archive, library, turns, trash, forgetRendition 
     }
   }
 
-  /** Folders that Stowaway made and that have become empty, and those above them. */
+  /** Removes empty folders that Stowaway made, and such folders above them. */
   async function removeMadeFolders(folders: string[]): Promise<void> {
     for (const folder of new Set(folders)) {
       for (let up = folder; archive.madeFolders.has(up); up = path.posix.dirname(up)) {
@@ -63,7 +63,7 @@ export function createRemoval({ archive, library, turns, trash, forgetRendition 
   return {
     video: ({ videoId }, { isAutomatic } = { isAutomatic: false }) =>
       turns.alone(async () => {
-        // Another call may have deleted it while this one waited: a second item, without files, would come back in place of the first.
+        // Another call may have deleted it while this one waited: a second item, without files, would be restored in place of the first.
         const row = archive.videos.find(videoId);
         if (row) await removeVideo(row, isAutomatic, null);
       }),
@@ -71,9 +71,9 @@ export function createRemoval({ archive, library, turns, trash, forgetRendition 
     channel: (channelId) =>
       turns.alone(async () => {
         const row = archive.channels.find(channelId);
-        // As above. For the same reason the row goes within the turn: the next one looks for it.
+        // As above. For the same reason the row is deleted within the turn: the next one looks for it.
         if (!row) return;
-        // An absolute one belongs to an archive that moved in, and stays where it is.
+        // An absolute path belongs to an archive that moved in, and stays where it is.
         const pictures = [row.thumbFile, row.bannerFile, row.tvartFile].filter(
           (file) => typeof file === 'string' && !path.isAbsolute(file) && !isLearnedFile(file),
         ) as string[];

@@ -1,14 +1,14 @@
 // Which videos get a rendition, and how ffmpeg makes it. Pure.
 import type { VideoRow } from '../archive/video-rows.ts';
 
-/** What browsers open by themselves, or as far as they can open it at all, is played as it is. */
+/** All other containers are opened by browsers natively, or not at all, and are played as they are. */
 const foreignContainers = new Set(['mkv', 'mka', 'avi', 'flv', 'f4v', 'ts', 'm2ts', 'mpg', 'mpeg', 'vob', 'asf', 'wmv', 'rm', 'rmvb']);
-/** Pictures that some browser plays out of fragmented MP4. Others would have to be encoded anew: that is no matter of the container. */
+/** Video codecs that some browser plays from fragmented MP4. Others would have to be re-encoded, which is not a matter of the container. */
 const copiedVideo = new Set(['h264', 'hevc', 'vp9', 'av1']);
-/** Sound that is copied; all other kinds become AAC, which costs little. */
+/** Audio that is copied; all other codecs become AAC, which is cheap. */
 const copiedAudio = new Set(['aac', 'opus', 'flac']);
 
-/** Short enough that the first one is there at once, long enough that a film is no crowd of requests. */
+/** Short enough that the first one is ready at once, long enough that a film does not cause a flood of requests. */
 const segmentSeconds = 4;
 
 type Media = Pick<VideoRow, 'mediaFile' | 'streams'>;
@@ -20,7 +20,7 @@ export function needsRendition({ mediaFile, streams }: Media): boolean {
   return streams.every((stream) => stream.type === 'audio' || copiedVideo.has(stream.codec));
 }
 
-/** AVI has no display times: with frames out of order a copy would show them in the wrong one. */
+/** AVI has no display times: with reordered frames a copy would show them in the wrong order. */
 export function mayLackDisplayTimes(mediaFile: string): boolean {
   return extensionOf(mediaFile) === 'avi';
 }
@@ -34,7 +34,7 @@ export function ffmpegArguments({ streams }: Media, whole: string, isVideoCopied
   return [
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', '-fflags', '+genpts'],
     ...['-i', `file:${whole}`],
-    // The first picture that moves (a cover is none) and the first sound.
+    // The first video stream (not a cover) and the first audio stream.
     ...['-map', '0:V:0?', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1'],
     ...['-c:v', ...video],
     ...(isVideoCopied ? [] : ['-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`]),
@@ -46,7 +46,7 @@ export function ffmpegArguments({ streams }: Media, whole: string, isVideoCopied
   ];
 }
 
-/** Codecs are named only where all of them are known: a player then finds out by itself. */
+/** Codecs are listed only if all are known: otherwise the player finds out itself. */
 export function masterPlaylist({ streams, mediaSize, duration }: VideoRow, query: string): string {
   const video = streams.find((stream) => stream.type === 'video');
   const audio = streams.find((stream) => stream.type === 'audio');
@@ -60,7 +60,7 @@ export function masterPlaylist({ streams, mediaSize, duration }: VideoRow, query
   return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:${attributes.join(',')}\n${playlistName}${query}\n`;
 }
 
-/** As ffmpeg wrote it, with a start at the beginning while it grows, and the query of a signed address on each file. */
+/** ffmpeg's list, with a start at the beginning while it grows, and a signed address's query on each file. */
 export function mediaPlaylist(written: string, query: string): string {
   const isWhole = written.includes('#EXT-X-ENDLIST');
   return written

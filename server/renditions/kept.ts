@@ -1,4 +1,4 @@
-// The renditions that lie in the cache's folder, each in a folder of its own.
+// The renditions in the cache folder, each in its own folder.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { playlistName } from './hls-plan.ts';
@@ -22,7 +22,7 @@ export async function keptRenditions(folder: string): Promise<KeptRendition[]> {
   return kept;
 }
 
-/** One that ffmpeg did not finish is of no use: it does not know where it was. */
+/** One that ffmpeg did not finish is useless: it cannot be resumed. */
 export async function throwAwayUnfinished(folder: string): Promise<void> {
   for (const key of await readdir(folder).catch(() => [])) {
     // None was made yet: no folder.
@@ -31,7 +31,7 @@ export async function throwAwayUnfinished(folder: string): Promise<void> {
 }
 
 export async function isWhole(place: string): Promise<boolean> {
-  const written = await readFile(path.join(place, playlistName), 'utf8').catch(() => ''); // not even begun
+  const written = await readFile(path.join(place, playlistName), 'utf8').catch(() => ''); // not even started
   return written.includes('#EXT-X-ENDLIST');
 }
 

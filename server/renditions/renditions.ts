@@ -1,6 +1,5 @@
-// Makes renditions on demand and keeps the last ones. Each lies in a folder of its own, named by its video and its file's
-// path, size and time. One that was not finished when the process ended is thrown away at the next start; ffmpeg ends with the server, and
-// when nobody has read for a while.
+// Makes renditions on request and keeps the latest. Each is in its own folder, named by its video and its file's path, size and time. One unfinished
+// when the process ended is discarded at the next start; ffmpeg ends with the server, and when nobody has read for a while.
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -23,52 +22,52 @@ export interface RenditionOptions {
   /** Absolute paths; null: not installed. */
   programs: { ffmpeg: string | null; ffprobe: string | null };
   log: Log;
-  /** Shared with everything that runs ffmpeg, and that fills the disk. */
+  /** Shared with everything that runs ffmpeg or fills the disk. */
   ffmpegTurns?: FfmpegTurns;
   diskRoom?: DiskRoom;
   limits?: Partial<RenditionLimits>;
 }
 
 export interface RenditionLimits {
-  /** Of all that is kept. A rendition is about as large as its file. */
+  /** Limit for all kept renditions. A rendition is about as large as its file. */
   mostBytes: number;
-  /** Left on the disk for everything else. */
+  /** Left free on the disk for everything else. */
   spareBytes: number;
-  /** A player asks for a growing list again every few seconds, also while it is paused: silence means that it is gone. */
+  /** A player requests a growing list every few seconds, even while paused: silence means that it is gone. */
   idleMs: number;
-  /** Until the first segment: a slow disk, or others before this one. */
+  /** Until the first segment: allows for a slow disk, or others before this one. */
   longestWaitMs: number;
 }
 
 const usualLimits: RenditionLimits = { mostBytes: 12 * 1024 ** 3, spareBytes: 1024 ** 3, idleMs: 30_000, longestWaitMs: 20_000 };
 
-/** Most files are copied in a moment: then the list is whole in its first answer, and a player knows at once where the end is. */
+/** Most files are copied in a moment: then the first answer has the complete list, and a player knows at once where the end is. */
 const waitForWholeMs = 600;
-/** A file that ffmpeg refused is not tried again at each request. */
+/** A file that ffmpeg refused is not retried at each request. */
 const refusedForMs = 60_000;
 const lookMs = 40;
 
 export interface Renditions {
-  /** Where all of them lie. */
+  /** Contains all renditions. */
   folder: string;
   isOffered(video: VideoRow): boolean;
-  /** ffmpeg's list as far as it has come, one segment at least; null: it cannot be made. */
+  /** ffmpeg's list so far, at least one segment; null: it cannot be made. */
   playlist(video: VideoRow): Promise<string | null>;
-  /** Absolute path of a file of the rendition; null: there is none of this name. */
+  /** Absolute path of a file of the rendition; null: none of this name. */
   file(video: VideoRow, name: string): Promise<string | null>;
-  /** Of a video that was deleted. */
+  /** Call when a video was deleted. */
   forget(videoId: string): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Making {
   place: string;
-  /** About what it will have in the end. */
+  /** Approximate final size. */
   bytes: number;
   state: 'coming' | 'whole' | 'refused';
-  /** Its room is promised. */
+  /** Its disk space is reserved. */
   hasRoom: boolean;
-  /** Its video was deleted, or nobody reads it: not to be begun. */
+  /** Its video was deleted, or nobody reads it: must not be started. */
   isForgotten: boolean;
   /** While ffmpeg runs. */
   child: ChildProcess | null;
@@ -80,7 +79,7 @@ interface Making {
 export function createRenditions(options: RenditionOptions): Renditions {
   const { folder, library, programs, log, ffmpegTurns = createFfmpegTurns(), diskRoom = createDiskRoom() } = options;
   const limits = { ...usualLimits, ...options.limits };
-  // What goes is decided by one at a time: each counts what those before it will become.
+  // Evictions are decided one at a time: each counts the final sizes of those before it.
   const inTurn = pLimit(1);
   const makings = new Map<string, Making>();
   const stopping = new AbortController();
@@ -124,7 +123,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
   async function make(key: string, making: Making, video: VideoRow, media: string): Promise<void> {
     const { place } = making;
     if (await isWhole(place)) {
-      // The order in which renditions go is that of their last use.
+      // Renditions are evicted by last use.
       await utimes(place, new Date(), new Date()).catch(() => undefined);
       making.state = 'whole';
       return;
@@ -138,12 +137,12 @@ export function createRenditions(options: RenditionOptions): Renditions {
     }
     making.state = 'refused';
     making.refusedAtMs = Date.now();
-    await rm(place, { recursive: true, force: true }).catch(() => undefined); // the next start throws away what is not whole
+    await rm(place, { recursive: true, force: true }).catch(() => undefined); // the next start discards incomplete ones
     if (wasEnded) makings.delete(key);
     else log.error(`HLS of ${video.mediaFile} could not be made: ${words}`);
   }
 
-  /** Null: it is there; else why not. */
+  /** Null: it is complete; else why not. */
   async function written(making: Making, video: VideoRow, media: string): Promise<string | null> {
     return ffmpegTurns.now(async () => {
       if (stopping.signal.aborted) return 'the server ends';
@@ -166,20 +165,20 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   const isUnread = ({ lastReadMs }: Making): boolean => Date.now() - lastReadMs > limits.idleMs;
 
-  /** Its turn came, and nobody waits any more. */
+  /** Its turn came, but nobody is waiting any more. */
   function forgotten(making: Making): string {
     making.isForgotten = true;
     return 'nobody reads it';
   }
 
-  /** Those that were read longest ago go until the next one fits. */
+  /** Evicts the least recently read until the next one fits. */
   async function makeRoom(making: Making): Promise<Room> {
     const { place, bytes } = making;
     await mkdir(folder, { recursive: true });
     const kept = (await keptRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
     const own = path.basename(place);
     const keptBytes = new Map(kept.map((rendition) => [rendition.key, rendition.bytes]));
-    // Those that are coming count as what they will be; those that wait for their turn look for themselves.
+    // Those being made count with their final size; those waiting for their turn check for themselves.
     for (const [key, making] of makings) if (making.hasRoom && making.state === 'coming') keptBytes.set(key, Math.max(making.bytes, keptBytes.get(key) ?? 0));
     keptBytes.delete(own);
     let total = [...keptBytes.values()].reduce((sum, size) => sum + size, 0);
@@ -210,11 +209,11 @@ export function createRenditions(options: RenditionOptions): Renditions {
     }
   }
 
-  /** Asks again and again until there is an answer, the rendition is ready, or it has taken too long. */
+  /** Polls until there is an answer, the rendition is complete, or it has taken too long. */
   async function until<Value>(making: Making, look: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
     const from = Date.now();
     for (;;) {
-      // In this order: what came between the look and the end would be missed.
+      // In this order: what came between the look and the end would otherwise be missed.
       const isReady = making.state !== 'coming';
       making.lastReadMs = Date.now();
       const found = await look(isReady ? Infinity : Date.now() - from);

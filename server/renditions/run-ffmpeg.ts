@@ -1,15 +1,15 @@
-// ffmpeg and ffprobe as programs. Their arguments are ours alone; a file's name reaches them as `file:` and an absolute path.
+// ffmpeg and ffprobe as programs. All arguments are ours; a file name is passed as `file:` and an absolute path.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Lower than what sends films. */
+/** Lower than that of the process serving media. */
 const priority = 10;
 const urgentMs = 3_000;
 const longestWordsChars = 2000;
 
-/** Absolute path of a program on the search path; null: it is not installed. */
+/** Absolute path of a program on the search path; null: not installed. */
 export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''): string | null {
   for (const folder of searchPath.split(path.delimiter)) {
     const file = path.join(folder, name);
@@ -17,7 +17,7 @@ export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''
       accessSync(file, constants.X_OK);
       if (path.isAbsolute(file)) return file;
     } catch {
-      // Not in this one.
+      // Not in this folder.
     }
   }
   return null;
@@ -25,7 +25,7 @@ export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''
 
 export interface Run {
   child: ChildProcess;
-  /** Null: it ended well; else its last words. */
+  /** Null: success; else its last words. */
   outcome: Promise<string | null>;
 }
 
@@ -37,7 +37,7 @@ export function runFfmpeg(ffmpeg: string, args: string[], folder: string): Run {
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code) => resolve(code === 0 ? null : words.trim().split('\n').at(-1) || `it ended with ${code}`));
   });
-  // Somebody waits for the first segments; what comes behind them may give way to everything else.
+  // Somebody is waiting for the first segments; the rest may yield to everything else.
   const later = setTimeout(() => lowerPriority(child), urgentMs);
   child.on('close', () => clearTimeout(later));
   return { child, outcome };
@@ -47,11 +47,11 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) os.setPriority(pid, priority);
   } catch {
-    // It has ended already, or the system does not let us.
+    // It has already ended, or the system does not allow it.
   }
 }
 
-/** Whether frames are stored in another order than they are shown; true when nobody can tell. */
+/** Whether frames are stored in another order than displayed; true when unknown. */
 export function hasReorderedFrames(ffprobe: string | null, file: string): Promise<boolean> {
   if (ffprobe === null) return Promise.resolve(true);
   const args = ['-v', 'error', '-select_streams', 'V:0', '-show_entries', 'stream=has_b_frames', '-of', 'csv=p=0', `file:${file}`];

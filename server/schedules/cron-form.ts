@@ -1,5 +1,5 @@
-// The three values of a schedule (minute, hour, day of the week; SPEC §5), checked in the words of the contract's
-// updateSchedule, and when they come round. The minute is one number, so nothing runs more than once an hour. Pure.
+// The three fields of a schedule (minute, hour, day of the week; SPEC §5), checked with the messages of the contract's updateSchedule, and when they
+// are due. The minute is a single number, so nothing runs more than once an hour. Pure.
 import { Cron } from 'croner';
 
 export type CheckedForm = { isValid: true; form: string } | { isValid: false; problem: string };
@@ -8,12 +8,12 @@ interface Field {
   name: string;
   first: number;
   last: number;
-  /** Words that stand for numbers, from `first` on. */
+  /** Names for numbers, starting at `first`. */
   words: readonly string[];
 }
 
 const hours: Field = { name: 'hour', first: 0, last: 23, words: [] };
-/** 7 is Sunday, too, as in every cron. */
+/** 7 is also Sunday, as in every cron. */
 const days: Field = { name: 'day of the week', first: 0, last: 7, words: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
 
 export function checkForm(written: string): CheckedForm {
@@ -26,7 +26,7 @@ export function checkForm(written: string): CheckedForm {
   return problem === null ? { isValid: true, form: [Number(minute), hour, day].join(' ') } : refused(`invalid crontab: ${problem}`);
 }
 
-/** When it comes round after `afterMs` for the first time, Unix milliseconds. @param timeZone null: the server's own */
+/** The first time it is due after `afterMs`, Unix milliseconds. @param timeZone null: the server's own */
 export function nextRunMs(form: string, afterMs: number, timeZone: string | null): number | null {
   const [minute, hour, day] = form.split(' ');
   const cron = new Cron(`${minute} ${hour} * * ${day}`, { paused: true, mode: '5-part', ...(timeZone === null ? {} : { timezone: timeZone }) });

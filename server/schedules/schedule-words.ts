@@ -2,10 +2,10 @@
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const shortNames = dayNames.map((name) => name.slice(0, 3).toLowerCase());
-/** More times than these are told as a pattern. */
+/** More times than these are described as a pattern. */
 const mostTimes = 4;
 
-/** @param form as `checkForm` answers it. @param timeZone a name such as `UTC` or `Europe/Berlin` */
+/** @param form as returned by `checkForm`. @param timeZone a name such as `UTC` or `Europe/Berlin` */
 export function inWords(form: string, timeZone: string): string {
   const [minute = '0', hour = '*', day = '*'] = form.split(' ');
   const when = timesOf(Number(minute), hour);
@@ -35,7 +35,7 @@ function daysOf(day: string): string | null {
   return `only on ${listed(found.map((each) => dayNames[each] ?? ''))}`;
 }
 
-/** All numbers that a field of cron means, rising. */
+/** All numbers that a cron field matches, ascending. */
 function numbersOf(field: string, last: number, words: string[]): number[] {
   const numbers = new Set<number>();
   for (const part of field.split(',')) {

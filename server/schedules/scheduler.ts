@@ -1,6 +1,6 @@
-// Starts tasks when their schedules come round. Looks at the rows once a minute instead of keeping a timer for each: so a
-// changed schedule, a clock that was set and a computer that slept need no special case. A run is the row of a task,
-// written in one transaction with the schedule's last run: a crash starts it either not at all or once.
+// Starts tasks when their schedules are due. Checks the rows once a minute instead of keeping a timer for each: so a changed schedule, an adjusted
+// clock and a computer that slept need no special case. A run is the row of a task, written in one transaction with the schedule's last run: after a
+// crash it has started either not at all or once.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
 import type { Tasks } from '../tasks/tasks.ts';
@@ -25,11 +25,11 @@ export function createScheduler({ database, schedules, tasks, log, now = Date.no
   let timer: NodeJS.Timeout | null = null;
 
   function look(): void {
-    // At the full minute, which is when schedules come round.
+    // At the full minute, which is when schedules are due.
     timer = setTimeout(look, minuteMs - (now() % minuteMs));
     timer.unref();
     try {
-      // However often one was missed while the server was down: it is started once.
+      // However many runs were missed while the server was down, the task is started once.
       for (const { taskName } of schedules.due()) startOne(taskName);
     } catch (error) {
       log.error(`Schedules could not be looked at: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,5 +1,5 @@
-// Schedules as rows. Called by the API's handlers, by the scheduler, and by tasks that read their config. Every change is
-// one transaction; what a schedule counts from is stored, so a restart neither forgets nor repeats a run.
+// Schedules as rows. Called by the API's handlers, by the scheduler, and by tasks that read their config. Every change is one transaction; the time a
+// schedule counts from is stored, so a restart neither forgets nor repeats a run.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { nextRunMs } from './cron-form.ts';
 import { inWords } from './schedule-words.ts';
@@ -17,11 +17,11 @@ export interface Schedule {
   words: string;
   config: ScheduleConfig;
   lastRunMs: number | null;
-  /** Null: it never comes round. */
+  /** Null: it is never due. */
   nextRunMs: number | null;
 }
 
-/** What `auto` stands for (docs/behaviour.md, Schedules). */
+/** The meaning of `auto` (docs/behaviour.md, Schedules). */
 export const autoForms: Readonly<Record<string, string>> = {
   update_subscribed: '0 8 *',
   download_pending: '0 16 *',
@@ -31,7 +31,7 @@ export const autoForms: Readonly<Record<string, string>> = {
   version_check: '0 11 *',
 };
 
-/** Which key a task's config has; absent: it takes none. */
+/** The key of a task's config; absent: it has no config. */
 export const configKeys: Readonly<Record<string, keyof ScheduleConfig>> = { check_reindex: 'days', run_backup: 'rotate' };
 
 export interface SchedulesOptions {
@@ -71,7 +71,7 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
   return {
     list: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule),
     find,
-    /** @param form checked; null keeps the one that is stored. The config is merged. Counts as run now (docs/behaviour.md). */
+    /** @param form checked; null keeps the stored one. The config is merged. Counts as run now (docs/behaviour.md). */
     save: (taskName: string, form: string | null, config: ScheduleConfig): Schedule | null =>
       inTransaction(database, () => {
         const before = find(taskName);
@@ -79,7 +79,7 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
         if (kept !== undefined) put.run(taskName, kept, JSON.stringify({ ...before?.config, ...config }), now());
         return find(taskName);
       }),
-    /** False: there was none. Its config goes with it. */
+    /** False: there was none. Its config is deleted with it. */
     remove: (taskName: string): boolean => Number(remove.run(taskName).changes) > 0,
     due: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule).filter((each) => each.nextRunMs !== null && each.nextRunMs <= now()),
     markRun: (taskName: string): void => void ran.run(taskName, now()),

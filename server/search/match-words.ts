@@ -1,17 +1,17 @@
-// Words as an expression of SQLite's full-text index (FTS5), and the words of an index that are nearly the same. Every
-// word goes in as a quoted string of letters and digits: nothing that is typed can be an operator.
+// Words as an expression for SQLite's full-text index (FTS5), and near matches among an index's words. Every word is passed as a quoted string of
+// letters and digits: nothing typed can become an operator.
 import { wordsIn } from '../archive/words.ts';
 import type { Database } from '../database/transaction.ts';
 import type { SearchQuery } from './query-words.ts';
 
-/** A word that is matched: as it is, as a beginning, and by the words of the index that are nearly the same. */
+/** A word to match: exactly, as a prefix, and through near matches in the index. */
 export interface MatchedWord {
   word: string;
   isBeginning: boolean;
   nearly: string[];
 }
 
-/** Words beyond this say nothing more. */
+/** Further words add nothing. */
 const mostWords = 16;
 const mostNearly = 12;
 
@@ -20,7 +20,7 @@ export function matchedWords(words: string[]): MatchedWord[] {
   return plain.map((word, place) => ({ word, isBeginning: place === plain.length - 1, nearly: [] }));
 }
 
-/** All words in one column, whichever. */
+/** All words in the same column, whichever. */
 export function inOneColumn(words: MatchedWord[], columns: string[]): string {
   const all = words.map(alternatives).join(' AND ');
   return columns.map((column) => `(${column} : (${all}))`).join(' OR ');
@@ -39,7 +39,7 @@ function alternatives({ word, isBeginning, nearly }: MatchedWord): string {
 export function createNearlySame(database: Database, vocabulary: string) {
   const sameBeginning = database.prepare(`SELECT term, doc FROM ${vocabulary} WHERE term >= ? AND term < ?`);
 
-  /** Most frequent first. A wrong first letter is not looked for: it would mean reading all words of the archive. */
+  /** Most frequent first. A wrong first letter is not tolerated: that would mean reading all words of the archive. */
   function nearly(word: string, off: number): string[] {
     if (off === 0) return [];
     const [first = ''] = word;
@@ -55,12 +55,12 @@ export function createNearlySame(database: Database, vocabulary: string) {
     words.map((matched) => ({ ...matched, nearly: nearly(matched.word, fuzzy === 'auto' ? offByLength(matched.word) : fuzzy) }));
 }
 
-/** One letter in a short word makes another word of it. */
+/** One letter turns a short word into another word. */
 function offByLength(word: string): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
 }
 
-/** Letters added, left out, exchanged for another, or two neighbours swapped: at most `most` of these apart. */
+/** Whether the words are at most `most` edits apart: letters added, omitted, replaced, or two neighbours swapped. */
 export function isWithin(one: string, other: string, most: number): boolean {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);

@@ -1,16 +1,16 @@
-// What a person typed, taken apart. Pure. Nothing that is typed is an error: what is no keyword is a word.
+// Parses what a person typed. Pure. Nothing typed is an error: anything but a keyword is a word.
 export type SearchKind = 'simple' | 'video' | 'channel' | 'playlist' | 'full';
 
 export interface SearchQuery {
   kind: SearchKind;
   words: string[];
-  /** Null: not asked for. */
+  /** Null: not requested. */
   channel: string[] | null;
   isActive: boolean | null;
   isSubscribed: boolean | null;
   lang: string | null;
   source: string | null;
-  /** How many letters a word may be off; `auto` by its length. */
+  /** How many letters of a word may differ; `auto`: by its length. */
   fuzzy: 0 | 1 | 2 | 'auto';
 }
 
@@ -32,7 +32,7 @@ export function queryWords(typed: string): SearchQuery {
 
   const words: string[] = [];
   const given = new Map<Keyword, string[]>();
-  // A keyword takes every word up to the next one.
+  // A keyword takes all words up to the next keyword.
   let current = words;
   for (const part of parts) {
     const [name, value, more] = part.split(':');

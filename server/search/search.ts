@@ -1,4 +1,4 @@
-// Finds what fits a query: ids with scores, best first, at most thirty over all lists together.
+// Finds what matches a query: ids with scores, best first, at most thirty over all lists together.
 import type { Database } from '../database/transaction.ts';
 import { createNearlySame, inOneColumn, matchedWords, type MatchedWord } from './match-words.ts';
 import { queryWords, type SearchKind, type SearchQuery } from './query-words.ts';
@@ -18,7 +18,7 @@ export interface SearchHits {
 }
 
 export const mostHits = 30;
-/** Ranking more than this costs time that nobody waits for while typing; such words say little, so the newest come first. */
+/** Ranking more than this takes longer than anybody waits while typing; such words say little, so the newest come first. */
 const mostRanked = 4_000;
 
 type Filter = [condition: string, ...values: (string | number)[]];
@@ -27,7 +27,7 @@ export type Search = ReturnType<typeof createSearch>;
 
 export function createSearch(database: Database) {
   const prepared = new Map<string, ReturnType<Database['prepare']>>();
-  /** The texts are a closed set (indexes and combinations of filters), so that the map stays small. */
+  /** The texts are a closed set (indexes and combinations of filters), so the map stays small. */
   function statement(sql: string): ReturnType<Database['prepare']> {
     const known = prepared.get(sql) ?? database.prepare(sql);
     prepared.set(sql, known);
@@ -67,7 +67,7 @@ export function createSearch(database: Database) {
     };
   }
 
-  /** First as it was written; when that leaves room, with words that are nearly the same behind it. */
+  /** Exact matches first; if that leaves room, near matches after them. */
   function tolerant<Key>(
     words: MatchedWord[],
     fuzzy: SearchQuery['fuzzy'],
@@ -85,7 +85,7 @@ export function createSearch(database: Database) {
 
   const flag = (column: string, wanted: boolean | null): Filter[] => (wanted === null ? [] : [[`${column} = ?`, Number(wanted)]]);
 
-  /** Without words: whatever fits. */
+  /** Without words: everything that passes the filters. */
   function every<Key>(table: string, key: string, order: string, filters: Filter[]): Hit<Key>[] {
     const where = filters.length === 0 ? '' : `WHERE ${filters.map(([condition]) => condition).join(' AND ')}`;
     const rows = statement(`SELECT ${key} AS key FROM ${table} ${where} ORDER BY ${order} LIMIT ${mostHits}`).all(...filters.flatMap(([, ...bound]) => bound));

@@ -1,5 +1,5 @@
-// Keeps the passages of subtitles in line with the files, while the setting `subtitle_index` is on. Which videos are due
-// stands in a table that triggers fill; what a crash leaves undone is still due.
+// Keeps subtitle passages in step with the files, while the setting `subtitle_index` is on. Triggers record which videos are due in a table; what a
+// crash leaves undone is still due.
 import { readFile, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
 import type { SubtitleRecord } from '../catalogue/records.ts';
@@ -9,18 +9,18 @@ import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Log } from '../log/log.ts';
 import { passagesOf } from '../../src/contract/subtitle-passages.ts';
 
-/** A film's automatic subtitles with a time for each word; more is something else. */
+/** Enough for a film's automatic subtitles with a time for each word; a larger file is something else. */
 const largestBytes = 16 * 1024 * 1024;
 const lookMs = 5_000;
-/** One film is read in a few milliseconds. A first import, or a disk that has to wake up, takes longer than a search can wait. */
+/** One film is read in a few milliseconds. A first import, or a disk that has to spin up, takes longer than a search can wait. */
 const longestWaitMs = 500;
-/** Read before others get their turn. */
+/** Videos read before yielding. */
 const atATime = 5;
 
 export interface SubtitleIndexer {
   /** Reads everything that is due now. */
   run(): Promise<void>;
-  /** The same for a search that is about to be answered: resolves when all is read, or when that takes too long. Reading goes on then. */
+  /** Before a search is answered: resolves when everything is read, or when that takes too long. Reading then continues. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     const tracks = await Promise.all(subtitles.map(async (subtitle) => ({ subtitle, passages: passagesOf(await textOf(library, subtitle.file)) })));
     inTransaction(database, () => {
       clear.run(id);
-      // The video may have left while its files were read.
+      // The video may have been removed while its files were read.
       if (subtitlesOf.get(id)) {
         for (const { subtitle, passages } of tracks) {
           const source = subtitle.source === 'auto' ? 'auto' : 'user';
@@ -67,7 +67,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
       () => void (said = ''),
       (error: unknown) => {
         const words = isDiskFull(error) ? 'the disk is full; it goes on when there is room.' : error instanceof Error ? error.message : String(error);
-        // It is tried again every few seconds.
+        // It is retried every few seconds.
         if (words !== said) log.warn(`Subtitles could not be indexed: ${words}`);
         said = words;
       },
@@ -99,6 +99,6 @@ async function textOf(library: LibraryPlaces, file: string): Promise<string> {
     const isReadable = whole !== null && (await stat(whole)).size <= largestBytes;
     return isReadable ? await readFile(whole, 'utf8') : '';
   } catch {
-    return ''; // a file that has gone says nothing; the import takes it out
+    return ''; // a missing file has no text; the import removes it
   }
 }

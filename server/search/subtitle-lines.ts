@@ -1,4 +1,4 @@
-// Searches what is spoken: passages of subtitles, any word, best first.
+// Searches spoken words: subtitle passages, any word, best first.
 import type { Database } from '../database/transaction.ts';
 import { anyWord, createNearlySame, matchedWords } from './match-words.ts';
 import type { SearchQuery } from './query-words.ts';
@@ -14,7 +14,7 @@ export interface SpokenHit {
   place: number;
   startMs: number;
   endMs: number;
-  /** With the matches wrapped as the contract says; everything else as it was written. */
+  /** With the matches wrapped as in the contract; everything else unchanged. */
   line: string;
   refreshedAt: number;
   score: number;
@@ -39,7 +39,7 @@ export function createSubtitleSearch(database: Database) {
   const best = find('bm25(subtitle_words)', 'rank');
   const newest = find('0', 'subtitle_words.rowid DESC');
 
-  /** @param channelIds null: of any channel */
+  /** @param channelIds null: any channel */
   return (query: SearchQuery, channelIds: string[] | null): SpokenHit[] => {
     const words = matchedWords(query.words);
     if (words.length === 0) return [];
@@ -49,7 +49,7 @@ export function createSubtitleSearch(database: Database) {
       const rows = (n < mostRanked ? best : newest).all(match, query.lang, source, channelIds && JSON.stringify(channelIds));
       return (rows as unknown as (Omit<SpokenHit, 'score'> & { rank: number })[]).map(({ rank, ...hit }) => ({ ...hit, score: Math.round(-rank * 1e4) / 1e4 }));
     };
-    // As whole words first; a word that is still being typed, or mistyped, only when that finds nothing.
+    // Whole words first; unfinished or mistyped words only if that finds nothing.
     const exact = run(anyWord(words.map((word) => ({ ...word, isBeginning: false }))));
     return exact.length > 0 ? exact : run(anyWord(nearly(words, query.fuzzy)));
   };

@@ -1,17 +1,17 @@
-// Whether the site that a cookie is for still takes it: asked of YouTube, by a list that only somebody signed in can open. Of other
-// sites nobody knows such an address; there the form has to do.
+// Whether the site of a cookie still accepts it: tested on YouTube with a list that only signed-in users can open. For other sites no such address is
+// known; there a valid format has to suffice.
 import { readFileSync } from 'node:fs';
 import { scopeOf } from '../downloader/failures.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import type { Cookie } from './cookie.ts';
 
-/** The liked videos of whoever asks. */
+/** The signed-in user's liked videos. */
 const ownList = 'https://www.youtube.com/playlist?list=LL';
 const ofYoutube = /^(#HttpOnly_)?\.?([\w-]+\.)*youtube\.com\t/im;
-/** Somebody waits for the answer. */
+/** Somebody is waiting for the answer. */
 const patienceMs = 12_000;
 
-/** False too when nobody can tell: no network, no yt-dlp, another site. */
+/** Also false when it cannot be determined: no network, no yt-dlp, another site. */
 export async function isRefusedAtSource(cookie: Cookie, ytDlp: YtDlp): Promise<boolean> {
   const lent = cookie.lend();
   if (lent === null) return false;

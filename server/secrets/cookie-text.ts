@@ -1,5 +1,5 @@
-// Netscape's cookie format, looked at before it is stored: seven fields a line, apart by tabs.
-/** Null: it can be used. Else why not, in words that repeat nothing of it. */
+// Netscape's cookie format, checked before it is stored: seven fields per line, separated by tabs.
+/** Null: usable. Otherwise why not, in words that repeat nothing of it. */
 export function problemOfCookies(text: string, nowSeconds: number): string | null {
   if (text.includes('\0')) return 'it is no text';
   if (/^\s*[[{]/.test(text)) return 'this is JSON; export the cookies in Netscape format (cookies.txt)';
@@ -15,7 +15,7 @@ export function problemOfCookies(text: string, nowSeconds: number): string | nul
     if (!path.startsWith('/')) return `line ${index + 1}: its third field is a path and begins with /`;
     if (!/^-?\d*(\.\d+)?$/.test(expires)) return `line ${index + 1}: its fifth field is a time in seconds`;
     if (name === '') return `line ${index + 1} has no name`;
-    // 0 and nothing: it lasts as long as the browser that it came from.
+    // 0 or empty: a session cookie, valid for as long as its browser ran.
     if (Number(expires) > 0 && Number(expires) <= nowSeconds) expired += 1;
     else valid += 1;
   }
@@ -23,7 +23,7 @@ export function problemOfCookies(text: string, nowSeconds: number): string | nul
   return expired > 0 ? 'every cookie in it has expired; export it anew' : 'there is no cookie in it';
 }
 
-/** As programs that read the format want it: with its first line, and with line ends of one kind. */
+/** In the form that programs expect: with the header line, and uniform line ends. */
 export function asCookieFile(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').trim();
   return /^# (Netscape )?HTTP Cookie File/i.test(lines) ? `${lines}\n` : `# Netscape HTTP Cookie File\n${lines}\n`;

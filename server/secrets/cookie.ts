@@ -1,4 +1,4 @@
-// The cookie file for downloads: stored, validated, lent to programs that read it and write into it.
+// The cookie file for downloads: stored, validated, lent to programs that read it and write to it.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -14,17 +14,17 @@ export interface CookieCheck {
 export interface LentCookie {
   /** Absolute path of a copy, for one run of a program. */
   file: string;
-  /** After the run, however it ended. */
+  /** Call after the run, however it ended. */
   giveBack(): void;
 }
 
 export interface Cookie {
   isStored(): boolean;
-  /** Null: it is stored and valid. Else why not, and then none is stored any more, a former one neither (docs/behaviour.md). */
+  /** Null: it is stored and valid. Otherwise why not, and then no cookie is stored any more, not even the previous one (docs/behaviour.md). */
   store(text: string): string | null;
-  /** Null: what is stored can be used by its form. Else why not; also when there is none. */
+  /** Null: the stored cookie has a usable format. Otherwise why not, or that there is none. */
   problem(): string | null;
-  /** What a check found, for an hour. */
+  /** Keeps the result of a check for an hour. */
   remember(isValid: boolean): CookieCheck;
   /** The check of the last hour, or null. */
   lastCheck(): CookieCheck | null;
@@ -33,7 +33,7 @@ export interface Cookie {
   lend(): LentCookie | null;
 }
 
-/** The contract: a result is kept for an hour. */
+/** From the contract: a result is kept for an hour. */
 const keptSeconds = 3600;
 const lentName = /^lent-[\w-]+\.txt$/;
 
@@ -78,7 +78,7 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
         giveBack() {
           const renewed = readIfThere(file);
           rmSync(file, { force: true });
-          // A program that was killed may have left half a file; a person may have replaced or removed the cookie meanwhile.
+          // A killed program may have left half a file; a person may have replaced or removed the cookie meanwhile.
           if (renewed === null || renewed === lent || stored.get() !== lent || problemOfCookies(renewed, now()) !== null) return;
           stored.set(asCookieFile(renewed));
         },
@@ -87,7 +87,7 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
   };
 }
 
-/** What a crash left. */
+/** Removes what a crash left. */
 function removeLent(folder: string): void {
   try {
     for (const name of readdirSync(folder)) if (lentName.test(name) || name.endsWith('.unfinished')) rmSync(path.join(folder, name), { force: true });

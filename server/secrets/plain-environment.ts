@@ -1,4 +1,4 @@
-/** For programs that are started: without what is the server's own, as the first password may be among it. */
+/** For child processes: without the server's own variables, which may include the first password. */
 export function plainEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('STOWAWAY_') && !name.startsWith('NODE_')));
 }

@@ -1,10 +1,10 @@
-// What opens doors elsewhere, constructed once for a data folder.
+// Credentials for other services, constructed once per data folder.
 import { createCookie, type Cookie } from './cookie.ts';
 import { createSecretFile, type SecretFile } from './secret-file.ts';
 
 export interface Secrets {
   cookie: Cookie;
-  /** For downloads: `web+…`, without anything that would end the argument of a program. */
+  /** For downloads: `web+…`, without anything that would end a program's argument. */
   poToken: SecretFile;
   membershipKey: SecretFile;
 }
@@ -18,8 +18,8 @@ export function createSecrets(folder: string): Secrets {
 }
 
 /**
- * Null: it can be used. The token reaches a program inside of an argument where commas and semicolons set values apart, so it
- * may hold nothing else than what tokens are made of. SPEC §5: it begins with `web+`.
+ * Null: usable. The token is passed to a program inside an argument in which commas and semicolons separate values, so it may contain only characters
+ * of real tokens. SPEC §5: it begins with `web+`.
  */
 export function problemOfPoToken(token: string): string | null {
   if (!token.startsWith('web+')) return 'A PO token begins with “web+”.';

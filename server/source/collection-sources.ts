@@ -1,4 +1,4 @@
-// The playlists that a channel has at its source.
+// The playlists of a channel at its source.
 import type { Archive } from '../archive/archive.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import { isInfo, list, text } from '../library/info-values.ts';
@@ -12,7 +12,7 @@ export interface FoundCollections {
   problem: string | null;
 }
 
-/** Only YouTube's channels have a page of playlists under an address that is known; others tell theirs by their videos. */
+/** Only YouTube channels have a page of playlists at a known address; for others the playlists are known from their videos. */
 export async function findCollections(
   { archive, ytDlp }: { archive: Archive; ytDlp: YtDlp },
   channelId: string,

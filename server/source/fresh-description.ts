@@ -1,7 +1,7 @@
-// One description out of two: what is stored and what the source says now. Pure.
+// Merges two descriptions: the stored one and what the source says now. Pure.
 import { field, isInfo, text, type Info } from '../library/info-values.ts';
 
-/** What may change at the source. All else belongs to the download: format, playlist, the day it was fetched. */
+/** Fields that may change at the source. All others belong to the download: format, playlist, download day. */
 const changing = [
   'title',
   'fulltitle',
@@ -25,18 +25,18 @@ const changing = [
   'thumbnail',
   'live_status',
   'was_live',
-  // Of services outside, where they were asked.
+  // From external services, where they were queried.
   'sponsorblock_chapters',
 ];
-/** Of what was never described: large, of this moment only, or about a download that did not happen. */
+/** Omitted from a first description: large, transient, or about a download that did not happen. */
 const passing = /^(formats|requested_.*|http_headers|url|urls|format.*|thumbnails|_filename|filename|__.*|heatmap|epoch|playlist.*|n_entries)$/;
 
-/** Not fetched every time: what is known stays. */
+/** Not fetched every time: known values stay. */
 const keptOfKnown = ['comments', 'sponsorblock_chapters', 'dislike_count'];
 
 /**
  * @param stored null: there was no description.
- * @param known what the archive has of it all the same (known-description.ts)
+ * @param known what the archive knows about it anyway (known-description.ts)
  */
 export function refreshed(stored: Info | null, fresh: Info, known: Info): Info {
   if (stored === null) {
@@ -50,7 +50,7 @@ export function refreshed(stored: Info | null, fresh: Info, known: Info): Info {
 }
 
 /**
- * What is to be laid over the owner's description, which says the rest.
+ * The fields to lay over the owner's description, which provides the rest.
  * @param before what was laid over it so far
  */
 export function learnedBeside(before: Info | null, fresh: Info): Info {
@@ -60,13 +60,13 @@ export function learnedBeside(before: Info | null, fresh: Info): Info {
 function changesOf(fresh: Info): Info {
   const changes = changing.flatMap((key): [string, unknown][] => {
     const value = field(fresh, key);
-    // What the source leaves out this time was not taken back.
+    // A field that the source omits this time was not withdrawn.
     return value === undefined || value === null || value === '' ? [] : [[key, value]];
   });
   return Object.fromEntries(changes);
 }
 
-/** Gone at its source: an import takes it for inactive, and all that is known of it stays. */
+/** Gone at its source: an import marks it inactive, and everything known about it stays. */
 export function gone(stored: Info | null, known: Info): Info {
   return { ...(stored ?? known), availability: 'removed' };
 }

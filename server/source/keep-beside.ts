@@ -1,7 +1,6 @@
-// What a source says, written beside the files in the form that yt-dlp itself would have left: for Stowaway's own downloads, and
-// where the owner lets it. What had been learned goes into the files, too, and is forgotten. A picture that lies in an owner's library
-// may be the owner's own work: it stays, and the new one is kept in the data folder (`otherwise`). Nothing tells such a picture from
-// one that an earlier refresh put there.
+// Writes what a source says beside the files, in the form that yt-dlp itself would have left: for Stowaway's own downloads, and where the owner
+// allows it. What was learned before goes into the files too, and is then forgotten. A picture in an owner's library may be the owner's own work: it
+// stays, and the new one is kept in the data folder (`otherwise`). Such a picture cannot be told apart from one that an earlier refresh put there.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LearnedRows, PictureRole } from '../catalogue/learned.ts';
@@ -23,14 +22,14 @@ export function createKeepBeside(places: LibraryPlaces, learned: LearnedRows, ma
     const folder = path.dirname(places.absolute(file));
     for (const name of await readdir(folder)) {
       const named = nameFile(name, (candidate) => candidate === base);
-      // In other formats they would be taken before the new one.
+      // Pictures in other formats would take precedence over the new one.
       if (name !== own && named.role === 'picture' && named.base === base && named.qualifier === null) await rm(path.join(folder, name), { force: true });
     }
   }
 
-  /** Null: there is none. @throws NotWritable when it cannot be understood: then it is not ours to replace */
+  /** Null: there is none. @throws NotWritable when it is not understood: then it is not ours to replace */
   async function stored(file: string): Promise<Info | null> {
-    const facts = await stat(places.absolute(file)).catch(() => null); // not there: it is written
+    const facts = await stat(places.absolute(file)).catch(() => null); // it does not exist: it will be written
     const outcome = facts ? await readInfo(places.absolute(file), facts.size) : null;
     if (outcome && !outcome.ok) throw new NotWritable(`${file}: ${outcome.reason} It was left as it is.`);
     return outcome?.info ?? null;
@@ -64,12 +63,12 @@ export function createKeepBeside(places: LibraryPlaces, learned: LearnedRows, ma
     async describeCollection(kind, { id, folder }, info, pictures) {
       const placeOf = (role: PictureRole, picture: string): string =>
         path.posix.join(folder, `${id}${role === 'plain' ? '' : `.${role}_uncropped`}${path.extname(picture).toLowerCase()}`);
-      // The newest description counts with its pictures, so one picture keeps all of them together.
+      // The newest description counts together with its pictures, so one owner's picture keeps all of them together.
       for (const [role, picture] of pictures)
         if (await isOwnersPicture(placeOf(role, picture), picture)) return otherwise.describeCollection(kind, { id, folder }, info, pictures);
       const described = path.posix.join(folder, `${id}.info.json`);
       if (!places.isOwn(described)) await stored(described);
-      // Failing, it says so where the first file is written.
+      // A failure is reported when the first file is written.
       await makeFolder(places, folder, made).catch(() => undefined);
       for (const [role, picture] of pictures) {
         await putCopy(places, placeOf(role, picture), picture);

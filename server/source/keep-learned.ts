@@ -1,5 +1,5 @@
-// What a source says, kept in the data folder: the owner's files are read and nothing else. Descriptions are rows, pictures
-// files that are named by their content; an import lays both over what the owner's files say.
+// Keeps what a source says in the data folder: the owner's files are only read. Descriptions are rows, pictures are files named by their content; an
+// import lays both over what the owner's files say.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';

@@ -1,17 +1,17 @@
-// What can be kept of a source's words. Two implement it: keep-beside.ts and keep-learned.ts; keeping.ts chooses for each file.
+// Ways to keep what a source says. Two files implement it, keep-beside.ts and keep-learned.ts; keeping.ts chooses for each file.
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { PictureRole } from '../catalogue/learned.ts';
 import type { Info } from '../library/info-values.ts';
 
-/** `known` is what the archive has of it (known-description.ts), asked for only where nothing describes it. */
+/** `known` is what the archive knows about it (known-description.ts), called only where no description exists. */
 export type Said = { kind: 'fresh'; info: Info; known(): Info } | { kind: 'gone'; known(): Info };
 
 export interface KeepWays {
   /** @throws NotWritable */
   describeVideo(row: VideoRow, said: Said): Promise<void>;
-  /** @param picture absolute; its extension tells its form. @throws NotWritable */
+  /** @param picture absolute; its extension indicates its format. @throws NotWritable */
   pictureOfVideo(row: VideoRow, picture: string): Promise<void>;
-  /** @param collection `folder`: where it goes when it is written into the library. @throws NotWritable */
+  /** @param collection `folder`: where it goes when written into the library. @throws NotWritable */
   describeCollection(
     kind: 'channel' | 'playlist',
     collection: { id: string; folder: string },

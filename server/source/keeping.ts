@@ -1,5 +1,5 @@
-// Where what a source says is kept: beside the files where Stowaway may write, else in the data folder. Called by whoever asks
-// sources; the next import pass takes it in.
+// Where to keep what a source says: beside the files where Stowaway may write, else in the data folder. Called by code that queries sources; the next
+// import pass reads it.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { KeptFiles } from '../backups/kept-files.ts';
@@ -9,7 +9,7 @@ import { createKeepLearned } from './keep-learned.ts';
 import type { KeepWays } from './keep-ways.ts';
 
 export interface Keeping extends KeepWays {
-  /** Whether descriptions, pictures and what is embedded may be written beside and into this file. */
+  /** Whether descriptions, pictures and embedded data may be written beside and into this file. */
   mayWriteBeside(file: string): boolean;
 }
 

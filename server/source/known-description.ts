@@ -1,5 +1,4 @@
-// What the archive knows of a video, as yt-dlp would have described it: for files that nothing describes, when a description has to be
-// written for them. Pure.
+// What the archive knows about a video, as yt-dlp would have described it: for files without a description, when one has to be written. Pure.
 import type { ChannelRow } from '../archive/channels.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { CommentRecord } from '../catalogue/records.ts';
@@ -10,7 +9,7 @@ export function knownDescription(row: VideoRow, channel: ChannelRow | null, comm
   return {
     _type: 'video',
     id: row.videoId,
-    // Without a description only YouTube's ids are known with an address.
+    // Without a description, only YouTube ids are known with an address.
     extractor: 'youtube',
     title: row.title,
     description: row.description,

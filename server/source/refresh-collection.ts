@@ -1,5 +1,5 @@
-// Channels and playlists anew from their source. What comes back is kept as a description, as yt-dlp writes one, under the
-// channel's or playlist's own id; an import pass takes names, pictures and entries from it.
+// Refreshes channels and playlists from their source. The result is kept as a description in yt-dlp's form, under the channel's or playlist's own id;
+// an import pass takes names, pictures and entries from it.
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PictureRole } from '../catalogue/learned.ts';
@@ -11,10 +11,10 @@ import type { Refresh, SourcePlaces } from './refresh-video.ts';
 import { NotWritable } from './write-into-library.ts';
 
 export interface CollectionSource {
-  /** Of this archive. */
+  /** Id in this archive. */
   id: string;
   address: string | null;
-  /** Where its description goes when it is written into the library; made when it is not there. */
+  /** Where its description goes when written into the library; created when missing. */
   folder: string;
 }
 
@@ -67,7 +67,7 @@ export async function refreshPlaylist(source: CollectionSource, places: SourcePl
   return describePlaylist(source, places, extraction.info);
 }
 
-/** @param info what the source said of it */
+/** @param info the source's description */
 export async function describePlaylist(source: CollectionSource, places: SourcePlaces, info: Info): Promise<Refresh> {
   try {
     await places.keeping.describeCollection('playlist', source, shortened(info), new Map());
@@ -78,7 +78,7 @@ export async function describePlaylist(source: CollectionSource, places: SourceP
   }
 }
 
-/** Of each entry what an import reads: the rest is large, and of this moment only. */
+/** The fields of an entry that an import reads: the rest is large and transient. */
 const entryKeys = ['_type', 'id', 'title', 'url', 'ie_key', 'extractor', 'extractor_key', 'channel', 'channel_id', 'uploader', 'uploader_id', 'duration'];
 
 function shortened(info: Info): Info {

@@ -1,6 +1,6 @@
-// One video anew from its source: description, comments, picture. Called by the tasks that refresh. A crash leaves the old
-// files or the new ones; what is asked for lies in a folder of its own until it is whole. What a crash leaves of those folders
-// goes with the next start, and not before: other tasks may be at work beside this one.
+// Refreshes one video from its source: description, comments, picture. Called by the tasks that refresh. A crash leaves the old files or the new
+// ones; downloads stay in a separate folder until complete. The next start removes such folders after a crash, and nothing earlier does: other tasks
+// may be running beside this one.
 import { mkdtemp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -16,34 +16,34 @@ import { NotWritable } from './write-into-library.ts';
 
 export type Refresh =
   | { kind: 'fresh' }
-  /** Private, removed: it stays in the archive as inactive. */
+  /** Private or removed: it stays in the archive as inactive. */
   | { kind: 'gone' }
-  /** Nothing tells where it came from. */
+  /** Its source is unknown. */
   | { kind: 'no-source' }
   | { kind: 'failed'; why: YtDlpFailure['kind'] | 'not-written'; words: string };
 
 export interface SourcePlaces {
   ytDlp: YtDlp;
   keeping: Keeping;
-  /** For what is made anew with every run. */
+  /** For files that every run creates again. */
   workFolder: string;
-  /** Pictures are stored as JPEG where it is installed, else as they come. */
+  /** With it, pictures are stored as JPEG, else in their original format. */
   hasFfmpeg: boolean;
 }
 
 export interface RefreshOptions {
-  /** Of the settings (server/downloader/download-args.ts). */
+  /** From the settings (server/downloader/download-args.ts). */
   args: readonly string[];
   what: 'everything' | 'picture';
-  /** What the archive has of it (known-description.ts); asked for only where a description is written. */
+  /** What the archive knows about it (known-description.ts); called only where a description is written. */
   known(): Info;
-  /** Adds to the source's description what others know. @param file absolute */
+  /** Adds data from other services to the source's description. @param file absolute */
   complete(file: string, info: Info): Promise<void>;
   signal: AbortSignal;
 }
 
 const descriptionName = 'video.info.json';
-/** A description with 100 000 comments takes this long, and no more. */
+/** Enough for a description with 100 000 comments. */
 const longestMs = 1_800_000;
 
 export async function refreshVideo(row: VideoRow, places: SourcePlaces, { args, what, known, complete, signal }: RefreshOptions): Promise<Refresh> {
@@ -62,7 +62,7 @@ export async function refreshVideo(row: VideoRow, places: SourcePlaces, { args, 
     if (!end.ok) return { kind: 'failed', why: end.failure.kind, words: end.failure.words };
     const fresh = await freshInfo(folder);
     if (fresh === null) return { kind: 'failed', why: 'refused', words: 'The source did not describe it.' };
-    // An address that was given to another video describes another video.
+    // An address reassigned to another video describes that one.
     const described = describedIdOf(fresh);
     if (described === null || keptId(described, row.videoId).id !== row.videoId)
       return { kind: 'failed', why: 'refused', words: 'Its address leads to another video now.' };

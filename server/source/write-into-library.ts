@@ -1,5 +1,5 @@
-// Writing beside what lies in the library: whole files or none, on the disk before they take the place of others, inside the library
-// only, and never through a link that leads out.
+// Writes beside the library's files: complete files or none, flushed to disk before they replace others, only inside the library, and never through a
+// link that leads out.
 import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,15 +11,15 @@ import { reasonNotWritten } from '../library/reasons.ts';
 
 type Places = Pick<LibraryPlaces, 'absolute' | 'rootFolderOf'>;
 
-/** It could not be written: which file, and why, in words. */
+/** A file could not be written: which one, and why, in words. */
 export class NotWritable extends Error {}
 
-/** @param file as records name it. @throws NotWritable */
+/** @param file as named in records. @throws NotWritable */
 export async function writeText(places: Places, file: string, content: string): Promise<void> {
   await replace(places, file, (unfinished) => writeFile(unfinished, content));
 }
 
-/** False: it is there already, byte for byte. @throws NotWritable */
+/** False: it is already there, byte for byte. @throws NotWritable */
 export async function putCopy(places: Places, file: string, from: string): Promise<boolean> {
   const before = await readFile(places.absolute(file)).catch(() => null); // there is none yet
   if (before !== null && before.equals(await readFile(from))) return false;
@@ -27,7 +27,7 @@ export async function putCopy(places: Places, file: string, from: string): Promi
   return true;
 }
 
-/** Puts `from`, which lies in the same folder, in the place of `file`, with the time that this had. @throws NotWritable */
+/** Replaces `file` with `from`, which is in the same folder, and sets the given modification time. @throws NotWritable */
 export async function putInPlace(places: Places, file: string, from: string, modifiedMs: number): Promise<void> {
   try {
     await utimes(from, new Date(), new Date(modifiedMs));
@@ -41,15 +41,15 @@ export async function putInPlace(places: Places, file: string, from: string, mod
 
 const processBeganMs = Date.now() - process.uptime() * 1000;
 
-/** What a crash left behind in these folders. What was written since this process began may be another task's. */
+/** Removes what a crash left in these folders. Files written since this process started may belong to another task. */
 export async function clearUnfinished(places: Places, folders: Iterable<string>): Promise<void> {
   for (const folder of new Set(folders)) {
     const whole = places.absolute(folder);
-    const names = await readdir(whole).catch(() => []); // the folder has gone
+    const names = await readdir(whole).catch(() => []); // the folder is gone
     for (const name of names.filter((each) => /^\..*\.(unfinished|embedding\.\w{2,4})$/.test(each))) {
       const file = path.join(whole, name);
       const facts = await stat(file).catch(() => null); // removed meanwhile
-      if (facts && facts.ctimeMs < processBeganMs) await rm(file, { force: true }).catch(() => undefined); // it is no more than a leftover
+      if (facts && facts.ctimeMs < processBeganMs) await rm(file, { force: true }).catch(() => undefined); // only a leftover
     }
   }
 }
@@ -58,7 +58,7 @@ async function replace(places: Places, file: string, write: (unfinished: string)
   const whole = places.absolute(file);
   const unfinished = unfinishedName(whole);
   try {
-    // A folder that is not there fails by its own name in the writing.
+    // A missing folder fails on its own when writing.
     const folder = path.dirname(whole);
     if (existsSync(folder) && (await insideFolder(folder, [places.rootFolderOf(file)])) === null)
       throw new NotWritable(`${file} lies outside of the library and is left alone.`);
@@ -66,7 +66,7 @@ async function replace(places: Places, file: string, write: (unfinished: string)
     await toDisk(unfinished);
     await rename(unfinished, whole);
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined); // the error below tells; leftovers go with the next write
+    await rm(unfinished, { force: true }).catch(() => undefined); // the original error is thrown; the next write overwrites leftovers
     if (error instanceof NotWritable) throw error;
     throw new NotWritable(`${file} could not be written: ${reasonNotWritten(error)}.`);
   }

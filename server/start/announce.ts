@@ -1,9 +1,9 @@
-// What the terminal says once the server listens. The last line begins with `Stowaway is ready:` and carries the address:
-// tests and scripts wait for it.
+// The terminal output once the server listens. The last line begins with `Stowaway is ready:` and contains the address: tests and scripts wait for
+// it.
 import os from 'node:os';
 import type { SignIn } from './first-account.ts';
 
-/** In front of another archive its accounts are the ones that sign in. */
+/** In front of another archive, that archive's accounts sign in. */
 export type WhoSignsIn = SignIn | { kind: 'remote-archive'; host: string };
 
 export function announcement(where: { host: string; port: number; isSecure: boolean }, signIn: WhoSignsIn): string[] {

@@ -1,5 +1,5 @@
-// The snapshot that is made before a start changes the database's shape. Nobody else has the data folder yet, so a copy of
-// the file is a copy of one moment; it is kept byte for byte, and the version before opens it as it is.
+// The snapshot made before a start migrates the database. Nothing else uses the data folder yet, so a copy of the file is consistent; it is a
+// byte-for-byte copy, which the previous version can open.
 import {
   chmodSync,
   closeSync,
@@ -25,7 +25,7 @@ import { reasonOf, StartFailure } from './start-failure.ts';
 
 export type UpdatePlan = 'new' | 'nothing-to-do' | 'to-be-updated';
 
-/** What the next opening does to this file. Changes nothing. @throws NewerDatabase */
+/** What the next opening will do to this file. Changes nothing. @throws NewerDatabase */
 export function planUpdate(file: string): UpdatePlan {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'new';
   const database = new DatabaseSync(file, { readOnly: true });
@@ -38,15 +38,15 @@ export function planUpdate(file: string): UpdatePlan {
   }
 }
 
-/** @param version of this program. @throws StartFailure when there is no snapshot: then nothing is updated either */
+/** @param version of this program. @throws StartFailure when no snapshot can be made: then nothing is updated either */
 export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: string, version: string): void {
   putTogether(databaseFile);
   const { size, mtimeMs, mtime } = statSync(databaseFile);
   mkdirSync(snapshotFolder, { recursive: true, mode: 0o700 });
-  // A start that fails is often tried again and again: one copy of the same file is enough.
+  // A failing start is often retried again and again: one copy of the same file is enough.
   if (findCopies(snapshotFolder).some((copy) => copy.size === size && Math.abs(copy.mtimeMs - mtimeMs) < 1)) return;
   const { bavail, bsize } = statfsSync(snapshotFolder);
-  // The update itself writes, too.
+  // The update itself needs space, too.
   const needed = Math.ceil(size * 1.2) + 16 * 1024 * 1024;
   if (needed > bavail * bsize) throw new StartFailure(noRoom(needed, bavail * bsize));
   const id = newSnapshotId();
@@ -69,7 +69,7 @@ export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: strin
   }
 }
 
-/** What a killed server left beside the file goes into it. */
+/** Merges the journal that a killed server left beside the file into it. */
 function putTogether(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -1,4 +1,4 @@
-// The data folder of one archive: made when missing, locked, its database opened and brought up to date.
+// The data folder of one archive: created when missing, locked, its database opened and migrated.
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -46,37 +46,37 @@ export function openDataFolder(folder: string, version: string): DataFolder {
   }
 }
 
-/** A new archive keeps a snapshot of each day of a week. One that was here before keeps its settings. */
+/** A new archive keeps daily snapshots for a week. An existing one keeps its settings. */
 function setUpNew(database: Database): void {
   createAppSettings(database).change({ application: { enable_snapshot: true } });
   createBackupSettings(database).change({ dailySnapshots: newArchiveDailies });
 }
 
-/** What finds no room waits for the next time: the journal stays, and is as good. */
+/** If there is no disk space it is left for next time: the journal stays and is just as good. */
 function tidy(database: Database): void {
   try {
-    // Statistics for the query planner, cheap when nothing changed much.
+    // Statistics for the query planner, cheap when little changed.
     database.exec('PRAGMA optimize');
-    // All into the one file: closing alone leaves the journal there for as long as any statement is.
+    // Moves everything into one file: closing alone leaves the journal while any statement exists.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
     if (!isDiskFull(error)) throw error;
   }
 }
 
-/** Password hashes and API tokens are in it. SQLite gives the files beside it the same rights. */
+/** It contains password hashes and API tokens. SQLite gives the files beside it the same permissions. */
 function keepToOwner(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const one of [file, `${file}-wal`, `${file}-shm`]) {
     try {
       chmodSync(one, 0o600);
     } catch {
-      // Not there, or a file system without rights.
+      // Does not exist, or the file system has no permissions.
     }
   }
 }
 
-/** One step at a time: asked for all of them at once, Node 20 never comes back where a file system makes no folders (/proc). */
+/** One level at a time: with `recursive`, Node 20 never returns where a file system cannot create folders (/proc). */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
@@ -93,7 +93,7 @@ function lockOf(folder: string) {
   throw new StartFailure(`Another Stowaway is using the data folder ${folder}. Stop it first, or choose another with --data.`);
 }
 
-/** The sample library, copied at the first start; whole or not at all, also when the copying is interrupted. */
+/** The sample library, copied at the first start; complete or not at all, even if the copy is interrupted. */
 export async function sampleLibraryIn(dataFolder: string, sample: string): Promise<string> {
   const target = path.join(dataFolder, 'library');
   if (existsSync(target)) return target;
@@ -103,7 +103,7 @@ export async function sampleLibraryIn(dataFolder: string, sample: string): Promi
   }
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  // Modification times are kept: the importer tells by them what it knows.
+  // Modification times are kept: the importer recognizes known files by them.
   await cp(sample, unfinished, { recursive: true, preserveTimestamps: true });
   await rename(unfinished, target);
   return target;

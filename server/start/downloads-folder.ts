@@ -1,4 +1,4 @@
-// Whether the folder of `--downloads` can be one. Its files are named apart from the library's, so neither may hold the other's.
+// Whether the folder of `--downloads` is acceptable. Its files are named separately from the library's, so neither may contain the other's.
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { isWithin } from '../library/inside-folder.ts';
 import type { ServeOptions } from './options.ts';
@@ -12,7 +12,7 @@ export function demandDownloadsFolder({
 }: Pick<ServeOptions, 'downloadsFolder' | 'libraryFolder' | 'dataFolder'>): void {
   if (folder === null) return;
   const facts = statSync(folder, { throwIfNoEntry: false });
-  // Not made here: it may be on a disk that is not mounted.
+  // Not created here: it may be on an unmounted disk.
   if (!facts) throw new StartFailure(`The downloads folder ${folder} does not exist.`);
   if (!facts.isDirectory()) throw new StartFailure(`The downloads folder ${folder} is a file. Give a folder with --downloads.`);
   const downloads = realpathSync(folder);
@@ -32,11 +32,11 @@ export function demandDownloadsFolder({
   }
 }
 
-/** As it is given where it is not there yet. */
+/** Used as given if it does not exist yet. */
 function realOf(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    return folder; // made with the first download
+    return folder; // created with the first download
   }
 }

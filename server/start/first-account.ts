@@ -4,12 +4,12 @@ import { generatePassword, hashPassword } from '../accounts/passwords.ts';
 import { StartFailure } from './start-failure.ts';
 
 export type SignIn =
-  /** Made just now; the password is shown once when it was generated. */
+  /** Just created; a generated password is shown once. */
   { kind: 'new-account'; name: string; generatedPassword: string | null } | { kind: 'known-accounts'; names: string[] };
 
 /**
- * Everything slow is done here; the answered function writes the account at once. So it can wait until the server has
- * its port: a password that was generated for a start that failed would be lost.
+ * Everything slow is done here; the returned function writes the account at once. So it can be called after the server has its port: a password
+ * generated for a failed start would be lost.
  */
 export async function prepareFirstAccount(archive: Archive, wanted: { name: string; password: string | null }): Promise<() => SignIn> {
   if (!archive.accounts.isEmpty()) return () => ({ kind: 'known-accounts', names: archive.accounts.names() });
@@ -23,7 +23,7 @@ export async function prepareFirstAccount(archive: Archive, wanted: { name: stri
   };
 }
 
-/** A new generated password; whoever was signed in with the old one is signed out, programs with its token too. */
+/** Sets a generated password; devices signed in with the old one are signed out, and its API token is revoked. */
 export async function resetPassword(archive: Archive, name: string): Promise<string> {
   const account = archive.accounts.find(name);
   if (!account) throw new StartFailure(`There is no account ${name}. There is: ${archive.accounts.names().join(', ') || 'none yet'}.`);

@@ -1,16 +1,16 @@
-// Whether the server of this container is well: ends with 0, or says what is failing and ends with 1. Read by the Dockerfile's
-// HEALTHCHECK. Knows port and certificate from the same variables as the server. Node's own modules only.
+// Whether this container's server is healthy: exits with 0, or prints what is failing and exits with 1. Run by the Dockerfile's HEALTHCHECK. Takes
+// port and certificate from the same variables as the server. Uses only Node's own modules.
 import http from 'node:http';
 import https from 'node:https';
 
-/** Docker gives up after 5 s; the server itself waits 3 s for a disk that hangs. */
+/** Docker gives up after 5 s; the server itself waits 3 s for a hanging disk. */
 const patienceMs = 4_000;
 
 const set = (name) => process.env[name] || null;
 const isSecure = set('STOWAWAY_TLS_LOCAL') === '1' || set('STOWAWAY_TLS_CERT') !== null;
 const given = set('STOWAWAY_HOST') ?? '127.0.0.1';
 const host = given === '0.0.0.0' || given === '::' ? '127.0.0.1' : given;
-// The certificate is for the names that browsers use, and this stays in the container.
+// The certificate is for the names that browsers use, and this connection stays in the container.
 const options = { host, port: set('STOWAWAY_PORT') ?? 8000, path: '/healthz', rejectUnauthorized: false, timeout: patienceMs };
 
 const request = (isSecure ? https : http).get(options, (answer) => {

@@ -1,4 +1,4 @@
-// The command that takes a TubeArchivist's records in, and what the terminal says of it. Called by run.ts.
+// The command that imports a TubeArchivist's records, and its terminal output. Called by run.ts.
 import path from 'node:path';
 import { createArchive } from '../archive/archive.ts';
 import { BackupProblem } from '../backups/backup-problem.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../database/transaction.ts';
 import { grouped } from '../library/report-words.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
-/** So many are named. */
+/** This many are named. */
 const mostNamed = 5;
 
 export async function moveInAndTell(

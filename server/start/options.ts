@@ -1,4 +1,4 @@
-// The command line and its twin variables as one object. Pure: reads no files.
+// The command line and the corresponding variables as one object. Pure: reads no files.
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,9 +10,9 @@ import { StartFailure } from './start-failure.ts';
 import { trustedProxyOf } from './trusted-proxy.ts';
 
 export type TlsOptions =
-  /** `isHttpsOnly`: browsers are told so (HSTS). */
+  /** `isHttpsOnly`: tells browsers so (HSTS). */
   | { kind: 'files'; certFile: string; keyFile: string; isHttpsOnly: boolean }
-  /** An authority of this server's own, kept in this folder; it vouches for these names beside those at home. */
+  /** This server's own certificate authority, kept in this folder; it vouches for these names besides those at home. */
   | { kind: 'local'; folder: string; names: string[] };
 
 export interface ServeOptions {
@@ -21,18 +21,18 @@ export interface ServeOptions {
   dataFolder: string;
   /** Null: the sample library in the data folder. */
   libraryFolder: string | null;
-  /** Null: where the library says (LibraryPlaces). */
+  /** Null: the library's own place (LibraryPlaces). */
   downloadsFolder: string | null;
   tls: TlsOptions | null;
   firstAccount: { name: string; password: string | null };
   outside: OutsideAddresses;
   trustedProxy: TrustedProxy | null;
   log: LogOptions;
-  /** Opens /metrics and the whole of /healthz to other machines; null: this machine alone. */
+  /** Opens /metrics and full /healthz to other machines; null: this machine only. */
   metricsToken: string | null;
 }
 
-/** In front of another archive: nothing of it is kept here. */
+/** In front of another archive: nothing of it is stored here. */
 export interface ForwardOptions extends Pick<ServeOptions, 'port' | 'host' | 'tls' | 'log' | 'metricsToken'> {
   remote: RemoteArchive;
   archiveCaFile: string | null;
@@ -98,7 +98,7 @@ const flags = {
 
 export function readCommand(args: string[], environment: NodeJS.ProcessEnv, projectFolder: string): Command {
   const given = parseFlags(args);
-  // An empty variable is one that was not set: container files often write them so.
+  // An empty variable counts as unset: container files often contain such.
   const option = (
     flag: Exclude<keyof typeof flags, 'tls-local' | 'tls-name' | 'hsts' | 'reset-password' | 'import-tubearchivist' | 'version' | 'help'>,
   ): string | null => given[flag] ?? (environment[`STOWAWAY_${flag.toUpperCase().replaceAll('-', '_')}`] || null);
@@ -133,7 +133,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
       : { kind: 'files', certFile, keyFile, isHttpsOnly };
   const listening = {
     port: portOf(option('port') ?? '8000'),
-    // Who asks for https at home wants other devices to come.
+    // https at home implies that other devices will connect.
     host: option('host') ?? (isLocal ? '0.0.0.0' : '127.0.0.1'),
     tls,
     log: logOptionsOf(option('log-level') ?? 'info', option('log-format') ?? 'text'),
@@ -169,7 +169,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
 
 const whyNotAtHome = 'a device that does not trust this server yet would be turned away from it without a way past.';
 
-/** Host names and addresses, from lists with commas. */
+/** Host names and addresses, from comma-separated lists. */
 function tlsNamesOf(lists: readonly string[]): string[] {
   const names = lists.flatMap((list) => list.split(',')).map((name) => name.trim().toLowerCase());
   const isName = (name: string): boolean => name.length <= 253 && /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?)*$/.test(name);
@@ -187,9 +187,9 @@ function logOptionsOf(level: string, format: string): LogOptions {
   return { level: knownLevel, format: knownFormat };
 }
 
-/** No flag: every account of the machine can read the flags of a process. */
+/** Not a flag: every account of the machine can read a process's flags. */
 function metricsTokenOf(token: string | null): string | null {
-  // Guessing is not limited at these addresses.
+  // These addresses have no rate limit on guessing.
   if (token !== null && !/^[\w.~+/=-]{16,}$/.test(token)) {
     throw new StartFailure('STOWAWAY_METRICS_TOKEN needs at least 16 letters, digits or signs of . _ ~ + / = -');
   }

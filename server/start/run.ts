@@ -1,5 +1,5 @@
-// Starts the archive as its command line says, and ends it on a signal. Called by main.ts only. A crash at any point
-// leaves a data folder that the next start opens: the lock goes with the process, every write is a transaction.
+// Starts the archive as the command line says, and stops it on a signal. Called only by main.ts. A crash at any point leaves a data folder that the
+// next start can open: the lock is released with the process, every write is a transaction.
 import { statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -28,9 +28,9 @@ import { prepareTls, readAuthorities, type Tls } from './tls.ts';
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const sampleFolder = fileURLToPath(new URL('../sample-library/library', import.meta.url));
 
-/** Whoever stops the server waits at most 2 s; what has not ended by then is cut off. */
+/** A person stopping the server waits at most 2 s; what has not ended by then is cut off. */
 const mostShutdownMs = 1_500;
-/** A small library is in the list when the last line says ready; a large one goes on behind it. */
+/** A small library is imported before the last line says ready; a large one continues afterwards. */
 const importHeadStartMs = 2_000;
 
 export async function run(args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
@@ -59,7 +59,7 @@ async function resetAndPrint(name: string, dataFolder: string): Promise<void> {
 
 async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<Command, { kind: 'import-tubearchivist' }>): Promise<void> {
   demandFolder(libraryFolder);
-  // Loaded by whoever uses it: this happens once.
+  // Loaded lazily: it is used only once.
   const { moveInAndTell } = await import('./import-tubearchivist.ts');
   const data = openDataFolder(dataFolder, packageVersion());
   try {
@@ -136,7 +136,7 @@ async function forward(options: ForwardOptions): Promise<void> {
   const tls = await prepareTls(options.tls);
   const { log, ofFastify, announce } = createServerLog(options.log);
   const archiveCa = options.archiveCaFile === null ? null : readAuthorities(options.archiveCaFile);
-  // Loaded only here: an archive of its own starts without an HTTP client.
+  // Loaded only here: a server with its own archive starts without an HTTP client.
   const { createForwardingServer } = await import('../forward/forwarding-server.ts');
   const app = await createForwardingServer({
     remote,
@@ -146,7 +146,7 @@ async function forward(options: ForwardOptions): Promise<void> {
     version: `v${packageVersion()}`,
     metricsToken: options.metricsToken,
     log,
-    // A server that is away is told in each answer: no warning with a trace for each.
+    // An unreachable server is reported in each answer: no warning with a stack trace for each.
     logger: ofFastify('error'),
   });
   await listen(app, options);
@@ -154,7 +154,7 @@ async function forward(options: ForwardOptions): Promise<void> {
     tls?.end();
     await app.close();
   });
-  // Asked as a page will ask. Away, it may come later: the client says so, and goes on by itself.
+  // Queries it as a page will. If it is away it may come later: the client reports that and continues automatically.
   const { statusCode, payload } = await app.inject('/api/ping/');
   if (statusCode >= 500) log.warn(wordsOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
   await sayReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce });
@@ -179,26 +179,26 @@ interface Ready {
 async function sayReady({ app, options, tls, signIn, announce }: Ready): Promise<void> {
   const { host } = options;
   const { port } = app.server.address() as AddressInfo;
-  // Beside a port that the system chose the next one may well be taken.
+  // Next to a port chosen by the system, the following one may well be taken.
   const pagePort = options.port === 0 ? 0 : port + 1;
   for (const line of (await tls?.begin(app, { host, port, pagePort })) ?? []) announce(line);
   for (const line of announcement({ host, port, isSecure: tls !== null }, signIn)) announce(line);
 }
 
 /**
- * From the first moment on: as the first process of a container this one would not hear a signal that it does not ask for. What
- * has not been given an end yet may simply stop, as after a crash.
+ * Installed from the start: as the first process of a container it would otherwise not receive the signals. Until an end is registered the process
+ * may simply stop, as after a crash.
  */
 function endOnSignals(): { by(end: () => Promise<void>): void } {
   let end: () => Promise<void> = async () => {};
   let isEnding = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // Pressed twice: at once.
+      // Pressed twice: exit at once.
       if (isEnding) process.exit(0);
       isEnding = true;
       setTimeout(() => process.exit(0), mostShutdownMs).unref();
-      // Whatever did not end well ends with the process.
+      // Anything that did not end properly ends with the process.
       void end().finally(() => process.exit(0));
     });
   }

@@ -1,4 +1,4 @@
-/** Why the server cannot start, in one line for the person at the terminal: what is wrong, and what to do. */
+/** Why the server cannot start, in one line for the person at the terminal: the problem, and what to do. */
 export class StartFailure extends Error {}
 
 const reasons: Record<string, string> = {

@@ -1,5 +1,4 @@
-// Takes the library in, behind the running server. An import that fails says so and leaves the server running: what was
-// imported before stays watchable.
+// Imports the library while the server runs. A failing import logs it and leaves the server running: what was imported before stays watchable.
 import { startLibrary, type LibraryOptions } from '../library/start-library.ts';
 
 export interface RunningImport {
@@ -11,7 +10,7 @@ export interface RunningImport {
 export async function startImport(options: LibraryOptions): Promise<RunningImport> {
   const library = await startLibrary(options);
   return {
-    // Its failure is said where it happens.
+    // Failures are logged where they happen.
     firstImport: library.firstImport.then(
       () => undefined,
       () => undefined,

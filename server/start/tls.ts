@@ -1,4 +1,4 @@
-// Where https comes from: files that somebody gave, or an authority of this server's own. Called by run.ts.
+// The source of https: files given by a person, or this server's own certificate authority. Called by run.ts.
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
@@ -12,14 +12,14 @@ import { reasonOf, StartFailure } from './start-failure.ts';
 export interface Tls {
   cert: Buffer;
   key: Buffer;
-  /** Browsers are told to come by https only, on every port of this name. */
+  /** Tells browsers to use https only, on every port of this host name. */
   isHttpsOnly: boolean;
-  /** Once the server listens: what else belongs to it. `pagePort`: where its page goes, 0 for any. Answers lines for the terminal. */
+  /** Call once the server listens: starts renewal and the page for phones. `pagePort`: the page's port, 0 for any. Returns lines for the terminal. */
   begin(app: FastifyInstance, where: { host: string; port: number; pagePort: number }): Promise<string[]>;
   end(): void;
 }
 
-/** A change of address, and the end of a certificate that comes near, are noticed within this. */
+/** A changed address or a certificate that is about to expire is noticed within this time. */
 const lookAgainMs = 3_600_000;
 
 export async function prepareTls(options: TlsOptions | null): Promise<Tls | null> {
@@ -29,7 +29,7 @@ export async function prepareTls(options: TlsOptions | null): Promise<Tls | null
 }
 
 async function prepareLocal({ folder, names }: { folder: string; names: string[] }): Promise<Tls> {
-  // Loaded by whoever uses it: reading it takes a tenth of a second.
+  // Loaded lazily: reading it takes a tenth of a second.
   const { readLocalCertificate } = await import('../local-tls/local-certificate.ts');
   const { createWelcomeServer } = await import('../local-tls/welcome-page.ts');
   let current = await readLocalCertificate({ folder, askedNames: names }).catch((error: unknown) => {
@@ -50,7 +50,7 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
             current = next;
             (app.server as unknown as HttpsServer).setSecureContext({ cert: next.certificate, key: next.key });
           },
-          () => undefined, // the folder is away for a moment: in an hour
+          () => undefined, // the folder is away for a moment: retried in an hour
         );
       }, lookAgainMs).unref();
       welcome = createWelcomeServer(() => ({ authority: current.authority, addresses: addresses() }));
@@ -106,7 +106,7 @@ function readFiles(files: { certFile: string; keyFile: string }): { cert: Buffer
   return tls;
 }
 
-/** The usual authorities, and the one in this file. */
+/** The usual certificate authorities, plus the one in this file. */
 export function readAuthorities(file: string): string[] {
   try {
     const text = readFileSync(file, 'utf8');

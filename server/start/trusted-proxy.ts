@@ -1,12 +1,12 @@
-// Which proxies are believed, from the command line: on where a request came from, and, once switched on, on who signed in.
+// Which proxies are trusted, from the command line: for where a request came from and, if enabled, for who signed in.
 import { BlockList, isIP } from 'node:net';
 import type { TrustedProxy } from '../http/caller.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** What carries something else in every request. */
+/** Headers that already have another meaning. */
 const taken = ['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent', 'x-csrftoken', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
-/** Null: only a proxy on this machine counts, and only for addresses. */
+/** Null: only a proxy on this machine is trusted, and only for addresses. */
 export function trustedProxyOf({ addresses, header }: { addresses: string | null; header: string | null }): TrustedProxy | null {
   if (addresses === null) {
     if (header === null) return null;
@@ -26,7 +26,7 @@ function listOf(ranges: string[]): BlockList {
     const version = isIP(address);
     const most = version === 6 ? 128 : 32;
     const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
-    // A prefix of 0 would believe the whole world.
+    // A prefix of 0 would trust the whole world.
     if (version === 0 || more.length > 0 || prefix < 1 || prefix > most) {
       throw new StartFailure(`--trusted-proxy takes addresses or networks, such as 172.18.0.2 or 172.18.0.0/16, not ${range}.`);
     }

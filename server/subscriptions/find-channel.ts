@@ -1,6 +1,6 @@
-// Which channel of the archive somebody means who sees it elsewhere: the browser extension asks this for every page of a channel that
-// is looked at. What the archive knows answers at once. A handle, or another of YouTube's addresses, that it does not know is asked
-// about there, one after another; nobody's word makes the server ask any other site.
+// Finds the archive's channel for a name seen elsewhere: the browser extension calls this for every channel page that is viewed. Known names are
+// answered at once. An unknown handle, or another of YouTube's addresses, is looked up there, one after another; no input makes the server query any
+// other site.
 import type { Archive } from '../archive/archive.ts';
 import { addressOf, handleIn, isYoutube } from '../archive/written-names.ts';
 import type { Asking } from '../downloader/asking.ts';
@@ -15,13 +15,13 @@ export type FindChannel = (written: string) => FoundChannel | Promise<FoundChann
 
 export interface ChannelFinder {
   find: FindChannel;
-  /** Ends what is being asked. */
+  /** Aborts running look-ups. */
   stop(): void;
 }
 
-/** A person waits for it, on a page of its own. */
+/** A person is waiting for it, on a page of its own. */
 const askMs = 30_000;
-/** What was not found is not asked about again for so long: the same page is opened again and again. */
+/** A name that was not found is not looked up again for this long: the same page is opened again and again. */
 const missingMs = 600_000;
 const mostMissing = 500;
 const mostWaiting = 5;
@@ -57,7 +57,7 @@ export function createChannelFinder({ archive, asking, now = Date.now }: { archi
       if (running) return running;
       if (waiting.size >= mostWaiting) return notFound;
       const answer = last.then(() => ask(asked.key, asked.address)).finally(() => waiting.delete(asked.key));
-      // The next one is asked whatever came of this.
+      // The next look-up runs whatever the result of this one.
       last = answer.catch(() => undefined);
       waiting.set(asked.key, answer);
       return answer;
@@ -66,7 +66,7 @@ export function createChannelFinder({ archive, asking, now = Date.now }: { archi
   };
 }
 
-/** Null: not at YouTube, or it holds the channel's id, which the archive would know. */
+/** Null: not at YouTube, or it contains the channel's id, which the archive would know. */
 function askedOf(written: string): { key: string; address: string } | null {
   const handle = handleIn(written);
   if (handle !== null) return { key: handle, address: `https://www.youtube.com/${handle}` };

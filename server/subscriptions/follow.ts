@@ -1,5 +1,5 @@
-// Subscribing to what the archive does not know yet: looked at where it is, taken in as a channel or playlist without videos, and
-// subscribed. Its description goes into the library, so that its picture is there and a lost database brings it back.
+// Subscribes to what the archive does not know yet: looked up at its source, added as a channel or playlist without videos, and subscribed. Its
+// description is kept (server/source/keeping.ts), so that its picture is there; written into the library, it also survives a lost database.
 import type { Archive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { askingArgs } from '../downloader/download-args.ts';
@@ -18,7 +18,7 @@ export interface FollowPlaces {
   source: SourcePlaces;
 }
 
-/** `words` name what was taken in, or say why it was not. */
+/** `words` name what was added, or say why it was not. */
 export type Followed = { ok: true; words: string } | { ok: false; words: string };
 
 export async function follow(places: FollowPlaces, what: 'channel' | 'playlist', written: string, signal: AbortSignal): Promise<Followed> {
@@ -52,7 +52,7 @@ async function followChannel({ archive, asking, source }: FollowPlaces, info: In
     ]);
   }
   archive.channels.change(channel.id, { isSubscribed: true });
-  // Its picture may come with a later refresh: it is subscribed all the same.
+  // A later refresh may fetch its picture: it is subscribed either way.
   await asking.withCredentials((credentials) => {
     const args = askingArgs(archive.appSettings.get().downloads, credentials);
     return refreshChannel({ id: channel.id, address: sourceUrl, folder: archive.folders.ofChannel(channel.id) }, source, { args, signal });
@@ -63,7 +63,7 @@ async function followChannel({ archive, asking, source }: FollowPlaces, info: In
 async function followPlaylist({ archive, source }: FollowPlaces, info: Info, address: string): Promise<Followed> {
   const playlist = isList(info) ? playlistOfCollection(info) : null;
   if (playlist === null) return { ok: false, words: `${address} is no playlist.` };
-  // Whoever subscribes to one that was deleted here wants it back.
+  // Subscribing to a playlist that was deleted here restores it.
   archive.removed.takeBackPlaylist(playlist.id);
   if (!archive.playlists.has(playlist.id)) {
     const { name, description, channelId, entries } = playlist;
@@ -78,7 +78,7 @@ async function followPlaylist({ archive, source }: FollowPlaces, info: Info, add
   return { ok: true, words: playlist.name };
 }
 
-/** Of a channel's page, one of its tabs, or one of its videos. */
+/** From a channel's page, one of its tabs, or one of its videos. */
 function channelIn(info: Info): ChannelFacts | null {
   if (isList(info)) return playlistOfCollection(info) === null ? channelOfCollection(info) : null;
   const channel = channelOfVideo(info, '', '');

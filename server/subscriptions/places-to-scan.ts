@@ -1,16 +1,16 @@
-// Which pages are looked at for what is subscribed, and how far down each. Pure.
+// Which pages to check for subscriptions, and how many lines of each. Pure.
 import type { WireAppSettings } from '../../src/contract/names.ts';
 import type { ChannelRow } from '../archive/channels.ts';
 import type { PlaylistRow } from '../archive/playlists.ts';
 
 export interface PlaceToScan {
-  /** Of the channel or playlist. */
+  /** Id of the channel or playlist. */
   id: string;
   name: string;
   address: string;
-  /** The first so many lines; null: all. */
+  /** The number of lines from the top; null: all. */
   most: number | null;
-  /** `tab`: a page that a channel need not have. */
+  /** `tab`: a page that a channel may lack. */
   what: 'channel' | 'tab' | 'playlist';
   /** Its last lines are the newest. */
   isFromBottom: boolean;
@@ -18,7 +18,7 @@ export interface PlaceToScan {
 
 type Sizes = WireAppSettings['subscriptions'];
 
-/** docs/behaviour.md, Application settings: null is no limit, 0 switches a kind off. */
+/** docs/behaviour.md, Application settings: null means no limit, 0 switches a kind off. */
 export function placesOfChannel(channel: ChannelRow, sizes: Sizes): PlaceToScan[] {
   if (channel.sourceUrl === null) return [];
   const own = (key: string, usual: number | null): number | null => {
@@ -28,7 +28,7 @@ export function placesOfChannel(channel: ChannelRow, sizes: Sizes): PlaceToScan[
   const videos = own('subscriptions_channel_size', sizes.channel_size);
   const page = youtubePage(channel.sourceUrl);
   const common = { id: channel.channelId, name: channel.name, isFromBottom: false };
-  // Elsewhere a channel has one page, with everything on it.
+  // On other sites a channel has one page, with everything on it.
   if (page === null) return wanted([{ ...common, address: channel.sourceUrl, most: videos, what: 'channel' }]);
   return wanted([
     { ...common, address: `${page}/videos`, most: videos, what: 'channel' },
@@ -47,7 +47,7 @@ function wanted(places: PlaceToScan[]): PlaceToScan[] {
   return places.filter(({ most }) => most === null || most > 0);
 }
 
-/** A channel's page at YouTube without its tab; null: it is elsewhere. */
+/** A YouTube channel's page without its tab; null: another site. */
 export function youtubePage(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { hostname, pathname } = new URL(address);

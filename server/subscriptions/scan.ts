@@ -1,5 +1,5 @@
-// A scan of the subscriptions: each page is looked at from its top, and what the archive does not have is added to the queue. Called
-// by the task update_subscribed. What was added stays, so a scan that was broken off begins again and passes over it.
+// Scans the subscriptions: each page is read from its top, and what the archive does not have is added to the queue. Called by the task
+// update_subscribed. Added items stay, so an interrupted scan starts over and skips them.
 import type { Archive } from '../archive/archive.ts';
 import type { Asking } from '../downloader/asking.ts';
 import { isPassing, type YtDlpFailure } from '../downloader/failures.ts';
@@ -12,13 +12,13 @@ export interface ScanPlaces {
 }
 
 export interface Scanned {
-  /** Pages that are looked at. */
+  /** Number of pages to check. */
   places: number;
-  /** New in the queue. */
+  /** Newly added to the queue. */
   added: number;
-  /** Names of channels and playlists that have gone at their source. */
+  /** Names of channels and playlists that are gone at their source. */
   gone: string[];
-  /** What could not be looked at, in words. */
+  /** Pages that could not be checked, in words. */
   problems: string[];
 }
 
@@ -28,10 +28,10 @@ export interface ScanWork {
   onPlace(place: PlaceToScan, words: string, share: number): void;
 }
 
-/** Pages that cannot be reached in a row: the network is away, and asking on would take hours. */
+/** Consecutive unreachable pages: the network is away, and continuing would take hours. */
 const mostUnreachable = 3;
 
-/** yt-dlp is not there, or too old. */
+/** yt-dlp is missing or too old. */
 export class CannotScan extends Error {}
 
 /** @throws CannotScan */
@@ -53,7 +53,7 @@ export async function scan({ archive, asking }: ScanPlaces, { signal, onPlace }:
   let unreachable = 0;
   let isFirst = true;
 
-  /** Between two questions to a site, never before the first. */
+  /** Between two requests to a site, never before the first. */
   const pause = async (): Promise<void> => {
     if (!isFirst) await asking.pause(signal);
     isFirst = false;
@@ -81,7 +81,7 @@ export async function scan({ archive, asking }: ScanPlaces, { signal, onPlace }:
   async function takeLines(place: PlaceToScan, lines: ListLine[]): Promise<void> {
     for (const line of lines) {
       if (signal.aborted) return;
-      // What has not begun is there at a later scan; a list in a list is no video.
+      // A video that has not begun appears in a later scan; a list within a list is not a video.
       if (line.waiting !== null || line.isList || line.entry === null) continue;
       if (line.videoId !== null && archive.downloads.isKnown(line.videoId)) continue;
       const entry = settings.extract_flat ? line.entry : await lookAt(place, line);
@@ -97,7 +97,7 @@ export async function scan({ archive, asking }: ScanPlaces, { signal, onPlace }:
     const extraction = await asking.look(line.address, {}, signal);
     if (extraction.ok) return notYet(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
     const { kind, words } = extraction.failure;
-    // Not there yet, or not any more: nothing that a person could do.
+    // Not there yet, or no longer: nothing that a person could do.
     if (kind !== 'stopped' && kind !== 'not-yet' && kind !== 'gone') scanned.problems.push(`${place.name}, ${line.entry?.title ?? line.address}: ${words}`);
     return null;
   }

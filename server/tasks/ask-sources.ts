@@ -1,37 +1,37 @@
-// Asks the sources one after another, with the pauses that the settings want, and tells what came of it in words. Used by the
-// tasks that refresh. Knows nothing of what is asked for.
+// Asks the sources one after another, with the pauses from the settings, and reports the results in words. Used by the tasks that refresh. Knows
+// nothing of what is asked for.
 import { isPassing } from '../downloader/failures.ts';
 import type { Refresh } from '../source/refresh-video.ts';
 import type { TaskWork } from './tasks.ts';
 
 export interface Asked {
   id: string;
-  /** For the person who reads along. */
+  /** Shown to the person who follows the progress. */
   name: string;
   ask(): Promise<Refresh>;
 }
 
 export interface AskedSources {
-  /** Gone where it came from, by id. */
+  /** Ids of items gone at their source. */
   gone: string[];
-  /** It could not be asked, or not be written. */
+  /** Ids that could not be asked about or written. */
   failed: string[];
-  /** Of these: another try may do. */
+  /** Those of them for which another try may succeed. */
   later: string[];
-  /** Why, for the last lines; at most `mostProblems`. */
+  /** Reasons, for the last lines; at most `mostProblems`. */
   problems: string[];
-  /** Said when nobody could be asked at all. */
+  /** Shown when no source could be asked at all. */
   notice: string | null;
 }
 
-/** What to do about it is said where downloads are. */
+/** The downloads page says what to do about it. */
 const withoutProgram = 'From the library alone: without yt-dlp the sources cannot be asked.';
-/** A notification shows so many. */
+/** A notification shows this many. */
 const mostProblems = 5;
-/** Sources that cannot be reached in a row: the network is away, and asking hundreds more would take hours. */
+/** Consecutive unreachable sources: the network is away, and asking hundreds more would take hours. */
 const mostUnreachable = 3;
 
-/** @param pause between two */
+/** @param pause between two sources */
 export async function askSources(
   subject: string,
   asked: Asked[],
@@ -46,7 +46,7 @@ export async function askSources(
     say([subject, name, `${place + 1} of ${asked.length}`], place / asked.length);
     if (!isFirst) await pause(signal);
     const outcome = await ask();
-    // Whoever has no source was not asked: no pause behind it.
+    // An item without a source was not asked about: no pause after it.
     isFirst = outcome.kind === 'no-source' && isFirst;
     if (outcome.kind === 'gone') found.gone.push(id);
     if (outcome.kind !== 'failed') {
@@ -71,7 +71,7 @@ export async function askSources(
   return found;
 }
 
-/** Another try may do. */
+/** Another try may succeed. */
 export function isForLater(why: Extract<Refresh, { kind: 'failed' }>['why']): boolean {
   return why !== 'not-written' && isPassing(why);
 }

@@ -1,5 +1,5 @@
-// Downloading what is in the queue. Started by a person, by a schedule, by items that were set to start now, and by the server itself
-// when a run was killed or when there is room on the disk again.
+// Downloads what is in the queue. Started by a person, by a schedule, by items set to start now, and by the server itself when a run was killed or
+// when there is disk space again.
 import type { RunScope } from '../archive/download-runs.ts';
 import type { QueuePlaces } from '../downloader/run-queue.ts';
 import { hasItemsFor, runQueue } from '../downloader/run-queue.ts';
@@ -9,9 +9,9 @@ import type { TaskKind } from './tasks.ts';
 export interface DownloadInput {
   /** Absent: all. */
   scope?: RunScope;
-  /** Only of these sites; absent or null: of all. */
+  /** Only from these sites; absent or null: from all. */
   sites?: string[] | null;
-  /** A person asks: what is held back is tried at once. */
+  /** Started by a person: what is held back is tried at once. */
   isByHand?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function downloadPending(places: QueuePlaces): TaskKind {
       const { scope = 'all', sites = null, isByHand = false } = input as DownloadInput;
       if (isByHand) {
         places.archive.downloadHolds.tryNow(Date.now());
-        // The next look of go-on.ts asks for them.
+        // The next look of go-on.ts tries them.
         places.archive.waitingLinks.shorten(Date.now());
       }
       return runQueue(places, { scope, sites }, work).finally(() => places.running.set(null));

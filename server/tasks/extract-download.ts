@@ -1,5 +1,5 @@
-// Adding to the queue: what a person wrote is looked at, one address after another, and what is found becomes items. Begun again
-// after a crash it passes over what it had added. What nobody was reached for is kept (waiting-links.ts) and asked for again.
+// Adds to the queue: what a person typed is looked up, one address after another, and what is found becomes items. Restarted after a crash it skips
+// what it had added. Links that could not be reached are kept (waiting-links.ts) and tried again.
 import type { Archive } from '../archive/archive.ts';
 import type { AddOptions } from '../archive/downloads.ts';
 import { siteOfAddress } from '../archive/sites.ts';
@@ -20,34 +20,34 @@ export interface ExtractInput {
   written: string[];
   isFlat: boolean;
   options: AddOptions;
-  /** Ids that are ignored already, of which nothing else is known. */
+  /** Ids that are already ignored, about which nothing else is known. */
   nameless?: string[];
-  /** Passes over `written` and adds the waiting links that are due. */
+  /** Ignores `written` and adds the waiting links that are due. */
   isAgain?: boolean;
 }
 
 export interface ExtractPlaces {
   archive: Archive;
   asking: Asking;
-  /** Starts the download of what is to start at once. */
+  /** Starts the download of items that start at once. */
   startDownloads(): void;
 }
 
 /** As many as a notification shows. */
 const mostProblems = 5;
-/** In a row of one run: the network is taken to be away, since trying the others would take minutes each. */
+/** Consecutive sites in one run: then the network is assumed to be away, since trying the others would take minutes each. */
 const mostSilentSites = 3;
 /** As many as a notification names; every one is a row of waiting-links.ts. */
 const mostKept = 20;
 const dayMs = 86_400_000;
-/** A network that was away over a long weekend comes back; a mistyped host name never does. */
+/** Longer than a network outage over a long weekend; a mistyped host name never answers. */
 const longestKeptMs = 3 * dayMs;
-/** A server that was off, or a clock that jumped, has asked less often than that. */
+/** Below this the link is kept: a server that was off, or a clock that jumped, has tried less often. */
 const leastTries = 24;
-/** Longer than a look at most links takes; one that a crash interrupts is tried again soon. */
+/** Longer than looking up most links takes; a link interrupted by a crash is tried again soon. */
 const postponedMs = 30 * 60_000;
 
-/** Adds what could not be asked for before, as far as its next try has come. */
+/** Adds the waiting links that are due. */
 export const waitingLinksInput = {
   written: [],
   isFlat: false,
@@ -79,7 +79,7 @@ export function extractDownload(places: ExtractPlaces): TaskKind {
   };
 }
 
-/** Postponed before they are looked at: none is asked for twice at once, nor at every start by a server that dies on one. */
+/** Postponed before they are looked up: none is tried twice at once, nor at every start of a server that crashes on one. */
 function takeDue({ waitingLinks }: Archive): WaitingLink[] {
   const nowMs = Date.now();
   const due = waitingLinks.dueAt(nowMs);
@@ -90,7 +90,7 @@ function takeDue({ waitingLinks }: Archive): WaitingLink[] {
 type Link = Pick<WaitingLink, 'word' | 'options'>;
 
 interface Sum extends Omit<Collected, 'unreached' | 'brought'> {
-  /** Why something is kept, in words. */
+  /** Why links are kept, in words. */
   reasons: Set<string>;
   kept: string[];
   givenUp: string[];
@@ -126,7 +126,7 @@ async function addLinks(places: ExtractPlaces, links: readonly Link[], work: Tas
         sum.movedUp += one.movedUp;
         sum.known += one.known;
         sum.problems.push(...one.problems);
-        // What an earlier run added and did not live to start is known by now.
+        // What an earlier run added but did not start counts as known by now.
         startsNow ||= options.isAutoStart && one.added + one.movedUp + (isAgain ? one.known : 0) > 0;
         keep.brought({ word, options }, one.brought);
         if (work.signal.aborted) break;
@@ -138,14 +138,14 @@ async function addLinks(places: ExtractPlaces, links: readonly Link[], work: Tas
         if (!(error instanceof NoProgram) && !isDiskFull(error)) throw error;
         const words = error instanceof NoProgram ? error.message : 'The disk is full.';
         if (startsNow) places.startDownloads();
-        // What was kept before stays so.
+        // What was kept before stays.
         return { level: 'error', lines: [words, ...(isAgain ? [] : [notAdded(links.slice(-left))])] };
       }
     }
     left = 0;
   }
   const stopped = left === 0 ? [] : links.slice(-left);
-  // A person who stops it wants no more of it.
+  // A person who stops the task no longer wants these links.
   if (!work.ending.aborted) for (const { word } of stopped) archive.waitingLinks.remove(word);
   if (startsNow && !work.ending.aborted) places.startDownloads();
   return endOf(sum, stopped.length === 0 ? [] : ['Stopped.', notAdded(stopped)], isAgain);
@@ -153,10 +153,10 @@ async function addLinks(places: ExtractPlaces, links: readonly Link[], work: Tas
 
 const notAdded = (links: readonly Link[]): string => `Not added: ${links.map(({ word }) => word).join(', ')}.`;
 
-/** Keeps what nobody was reached for. While one run knows that a site or the network is away, it does not ask there again. */
+/** Keeps links that could not be reached. Once a run knows that a site or the network is away, it does not try there again. */
 function createKeeper({ waitingLinks }: Archive) {
   const silentSites = new Set<string>();
-  /** Since the last answer of any. */
+  /** Since any site last answered. */
   const silentInARow = new Set<string>();
   let isNetworkAway = false;
   let nextTryMs = 0;
@@ -168,7 +168,7 @@ function createKeeper({ waitingLinks }: Archive) {
   }
 
   return {
-    /** Written at once where it is kept already: a server that ends in the middle of it adds nothing twice. */
+    /** For a kept link, stored at once: after a crash in the middle nothing is added twice. */
     brought({ word, options }: Link, ids: readonly string[]): void {
       const standing = waitingLinks.find(word);
       if (standing !== null && ids.length > 0) waitingLinks.keep({ ...standing, options: withBrought(options, standing, ids) });
@@ -181,7 +181,7 @@ function createKeeper({ waitingLinks }: Archive) {
       const before = waitingLinks.find(word);
       const tries = (before?.tries ?? 0) + 1;
       sum.reasons.add(holdWords(kind, site).message);
-      // Of a list that began well only the rest was not reached: its site may be another one.
+      // Part of a list was read and only the rest not reached, which may be on another site.
       if (added + known > 0) silentInARow.clear();
       else for (const silent of [silentSites, silentInARow]) silent.add(site);
       isNetworkAway ||= kind === 'network-away' || silentInARow.size >= mostSilentSites;
@@ -196,14 +196,14 @@ function createKeeper({ waitingLinks }: Archive) {
   };
 }
 
-/** What was brought is joined as long as the link is added in the same way: somebody may have added it once more meanwhile. */
+/** Earlier ids are merged as long as the link is added in the same way: somebody may have added it again meanwhile. */
 function withBrought(options: Link['options'], standing: WaitingLink | null, brought: readonly string[]): Link['options'] {
   const isSameWay = standing !== null && standing.options.isForced === options.isForced && standing.options.isFlat === options.isFlat;
   const broughtBefore = [...new Set([...(isSameWay ? (standing.options.broughtBefore ?? []) : []), ...brought])];
   return { ...options, ...(broughtBefore.length === 0 ? {} : { broughtBefore }) };
 }
 
-/** Without yt-dlp, or when nobody knows it there, its id has to do. */
+/** Without yt-dlp, or when the source does not know it, only its id is kept. */
 async function describe({ archive, asking }: ExtractPlaces, videoIds: string[], { signal }: TaskWork): Promise<void> {
   for (const id of videoIds) {
     const link = linkOf(id, knownAddresses(archive));

@@ -1,11 +1,11 @@
-// What became of tasks: a row for each that ended, kept for 30 days. Written by tasks.ts in the transaction that ends the task,
-// read by /admin/system/ and, by task id, by task-runs.ts. Knows nothing of how tasks run.
+// Results of tasks: a row for each that ended, kept for 30 days. Written by tasks.ts in the transaction that ends the task, read by /admin/system/
+// and, by task id, by task-runs.ts. Knows nothing of how tasks run.
 import type { Database } from '../database/transaction.ts';
 
 export interface EndedTask {
-  /** Of the row. */
+  /** Id of the row. */
   id: number;
-  /** As the starting call answered it; null: the task ended before ids were kept. */
+  /** The id returned when the task was started; null: it ended before ids were kept. */
   taskId: string | null;
   name: string;
   title: string;
@@ -27,7 +27,7 @@ export function createTaskHistory(database: Database) {
   const page = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? ORDER BY id DESC LIMIT ?`);
   const failedPage = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? AND outcome <> 'done' ORDER BY id DESC LIMIT ?`);
 
-  // Killed and begun again it has several rows: the newest tells.
+  // A task killed and restarted has several rows: the newest counts.
   const ofTask = database.prepare(`SELECT ${columns} FROM task_run WHERE task_id = ? ORDER BY id DESC LIMIT 1`);
 
   return {
@@ -44,7 +44,7 @@ export function createTaskHistory(database: Database) {
       return row === undefined ? null : toEndedTask(row);
     },
 
-    /** Newest first, at most `most`, of those older than the run `before`; null: from the newest. */
+    /** Newest first, at most `most`, of those before the run `before`; null: from the newest. */
     list({ before = null, most, isFailedOnly = false }: { before?: number | null; most: number; isFailedOnly?: boolean }): EndedTask[] {
       const rows = (isFailedOnly ? failedPage : page).all(before ?? Number.MAX_SAFE_INTEGER, most) as unknown as StoredRun[];
       return rows.map(toEndedTask);

@@ -1,6 +1,6 @@
-// The whole library compared with the archive, now: for whoever does not want to wait for the watcher, or cannot be watched.
-// What lost its file counts as missing, what is new comes; both names do the same, because files are taken in where they lie. A rescan looks
-// for missing pictures behind it, an import asks at the source what nothing in the folder tells.
+// Compares the whole library with the archive now: for people who do not want to wait for the watch, or whose folders cannot be watched. Videos
+// without their file are marked missing, new ones are added; both names do the same, because files are imported in place. A rescan then looks for
+// missing pictures, an import asks the source about videos that nothing in the folder describes.
 import { access } from 'node:fs/promises';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
@@ -15,13 +15,13 @@ export interface LookAgainPlaces extends RefreshPlaces {
   startTask(name: string, input: unknown): void;
 }
 
-/** Contract ImportOptions; by name there are none. Without `ignore_error`: files with a problem are never a failure here. */
+/** Contract ImportOptions; empty when started by name. Without `ignore_error`: files with a problem never fail the task. */
 export interface LookAgainInput {
-  /** What has no description keeps the words of its name, and nobody is asked. */
+  /** Videos without a description keep the title from their name, and no source is asked. */
   preferLocal?: boolean;
 }
 
-/** A notification shows so many; the log and the import report have all. */
+/** A notification shows this many; the log and the import report have all. */
 const mostProblems = 5;
 
 export function lookAgainKinds(places: LookAgainPlaces): TaskKind[] {
@@ -73,7 +73,7 @@ async function lookAgain(places: LookAgainPlaces, { preferLocal = false }: LookA
   };
 }
 
-/** New videos of which nothing but a name with an id tells where they came from. */
+/** New videos whose only hint of a source is an id in the name. */
 async function askAboutNew(places: LookAgainPlaces, before: Set<string>, work: TaskWork): Promise<string[]> {
   const { archive, library } = places;
   const nameless: string[] = [];

@@ -1,4 +1,4 @@
-// Pictures for what has none, and words and pictures embedded into the media files themselves.
+// Adds missing pictures, and embeds metadata and pictures into the media files themselves.
 import path from 'node:path';
 import type { DiskRoom } from '../media-files/disk-room.ts';
 import type { FfmpegTurns } from '../media-files/ffmpeg-turns.ts';
@@ -17,7 +17,7 @@ export interface MediaPlaces extends RefreshPlaces {
   diskRoom: DiskRoom;
 }
 
-/** A notification shows so many. */
+/** A notification shows this many. */
 const mostProblems = 5;
 const withoutFfmpeg = 'Embedding needs the program ffmpeg, which is not installed on the server. On Debian and Ubuntu: `apt install ffmpeg`.';
 
@@ -39,7 +39,7 @@ export function mediaKinds(places: MediaPlaces): TaskKind[] {
       run: (_input, work) => checkPictures(places, work),
     },
     embedding('resync_metadata', 'everything'),
-    // The older name; then pictures were embedded alone.
+    // The older name, from when only pictures were embedded.
     embedding('resync_thumbs', 'picture'),
   ];
 }

@@ -1,5 +1,5 @@
-// Tells the addresses that a person entered what became of a task: http(s) addresses get a JSON body from us, every other
-// scheme goes through the program apprise. An address may hold a secret: it is in no log and no message.
+// Notifies the addresses that a person entered of a task's result: http(s) addresses get a JSON body from us, every other scheme goes through the
+// program apprise. An address may contain a secret: it is in no log and no message.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -8,7 +8,7 @@ import { inTransaction, type Database } from '../database/transaction.ts';
 import { plainEnvironment } from '../secrets/plain-environment.ts';
 
 export interface NotificationUrls {
-  /** By task name, in the order of entering. */
+  /** By task name, in order of entry. */
   list(): Map<string, string[]>;
   add(taskName: string, url: string): void;
   remove(taskName: string, url: string | null): void;
@@ -39,13 +39,13 @@ export interface Message {
 export type SendMessage = (url: string, message: Message) => Promise<string | null>;
 
 export interface SendOptions {
-  /** Absolute path of the program, looked for each time, so that an installation counts at once; null: it is not installed. */
+  /** Absolute path of the program, looked up each time, so that an installation counts at once; null: not installed. */
   findApprise: () => string | null;
-  /** A receiver that takes longer will not come. */
+  /** Time limit for the receiver. */
   longestMs?: number;
 }
 
-/** Null: something can be sent to it; else why nothing ever would, in words. Asks nobody. */
+/** Null: something can be sent to it; else why that is impossible, in words. Makes no request. */
 export type CheckAddress = (url: string) => string | null;
 
 export function createAddressCheck({ findApprise }: Pick<SendOptions, 'findApprise'>): CheckAddress {
@@ -62,12 +62,12 @@ export function createSendMessage({ findApprise, longestMs = 10_000 }: SendOptio
     const apprise = findApprise();
     const problem = createAddressCheck({ findApprise: () => apprise })(url);
     if (problem !== null) return problem;
-    // Without apprise only our own schemes have no problem.
+    // Without apprise, only our own schemes pass the check.
     return apprise === null || isOurs(schemeOf(url)) ? post(url, message, longestMs) : throughApprise(apprise, url, message, longestMs);
   };
 }
 
-/** In lower case; null: it is no address. */
+/** In lower case; null: not an address. */
 function schemeOf(url: string): string | null {
   return /^([a-z][a-z0-9+.-]*):\/\/\S+$/i.exec(url)?.[1]?.toLowerCase() ?? null;
 }
@@ -80,7 +80,7 @@ async function post(url: string, { title, body, level }: Message, longestMs: num
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version: '1.0', title, message: body, type: level === 'error' ? 'failure' : 'info' }),
-      // Another host than the one that was entered is asked for nothing.
+      // No request goes to any host but the one entered.
       redirect: 'manual',
       signal: AbortSignal.timeout(longestMs),
     });
@@ -93,14 +93,14 @@ async function post(url: string, { title, body, level }: Message, longestMs: num
 }
 
 /**
- * The address may hold a secret and signs of any kind, and arguments can be read by everybody on the machine: it goes into a file that
- * only its owner reads, for the time of the run; the words go in as input.
+ * The address may contain a secret and any characters, and everybody on the machine can read arguments: it goes into a file that only its owner can
+ * read, for the duration of the run; the message is passed as input.
  */
 async function throughApprise(apprise: string, url: string, message: Message, longestMs: number): Promise<string | null> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-apprise-'));
   try {
     const config = path.join(folder, 'address.yaml');
-    // JSON is YAML: a quoted string has no signs with a meaning.
+    // JSON is YAML: a quoted string has no special characters.
     await writeFile(config, JSON.stringify({ version: 1, urls: [url] }), { mode: 0o600 });
     return await runApprise(apprise, config, message, longestMs);
   } finally {
@@ -114,14 +114,14 @@ function runApprise(apprise: string, config: string, { title, body, level }: Mes
   return new Promise((resolve) => {
     const { stdin } = execFile(apprise, args, options, (error) => {
       if (error === null) return resolve(null);
-      // Its own words may hold the address, which may hold a secret.
+      // Its own message may contain the address, which may contain a secret.
       resolve(
         error.killed === true
           ? 'The program apprise did not end in time.'
           : 'The program apprise could not send it: the address may be wrong, or the service away.',
       );
     });
-    // A program that ends without reading its input: its end says what there is to say.
+    // A program that ends without reading its input: its exit code says enough.
     stdin?.on('error', () => undefined);
     stdin?.end(body);
   });

@@ -1,6 +1,5 @@
-// Metadata anew: asked for at the source (server/source), and read from what lies in the library: descriptions, media headers,
-// pictures, subtitles. The files are forgotten as known, and an import pass reads them like new ones; so a crash in between is
-// finished by the next start's import.
+// Refreshes metadata: from the source (server/source), and from the library's files: descriptions, media headers, pictures, subtitles. The files are
+// marked as unknown, and an import pass reads them like new ones; so the next start's import finishes it after a crash.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -36,29 +35,29 @@ export interface RefreshPlaces extends LibraryWork {
   ytDlp: YtDlp;
   asking: Asking;
   outside: Outside;
-  /** For what is made anew with every run. */
+  /** For files that every run creates again. */
   workFolder: string;
   ffmpeg: string | null;
 }
 
-/** Nothing given: all that was not looked at for as long as the schedule's config says. */
+/** Nothing given: everything not refreshed for as long as the schedule's config says. */
 export interface ReindexInput {
   video?: string[];
   channel?: string[];
   playlist?: string[];
-  /** Also all videos of the channels and playlists; else one of each, which is enough to read the channel or playlist anew. */
+  /** Also all videos of the channels and playlists; else one of each, which is enough to read the channel or playlist again. */
   extractVideos?: boolean;
 }
 
-/** A notification shows so many. */
+/** A notification shows this many. */
 const mostProblems = 5;
 /** About 10 ms of SQLite. */
 const idsInOneTurn = 250;
 /** docs/behaviour.md, Schedules: `days` of check_reindex when it is not set. */
 const regularDays = 90;
-/** A day without a run is caught up with. */
+/** Makes up for a day without a run. */
 const moreThanEven = 1.2;
-/** Of a small archive the share would be one or two. */
+/** The share of a small archive would be one or two. */
 const leastOfRun = 50;
 
 interface Members {
@@ -98,8 +97,8 @@ export function checkReindex(places: RefreshPlaces): TaskKind {
 }
 
 /**
- * By itself, from time to time: a share of what is old, oldest first, so that with a run a day everything has its turn within the days
- * and no run lasts for one. What cannot be reached stays old, and comes first the next time.
+ * The scheduled run: a share of what is old, oldest first, so that with one run a day everything has its turn within the days and no run takes a
+ * whole day. What cannot be reached stays old and comes first next time.
  */
 async function refreshOld(places: RefreshPlaces, work: TaskWork): Promise<TaskEnd> {
   const { archive } = places;
@@ -177,7 +176,7 @@ async function ask(places: RefreshPlaces, { video, channel, playlist }: Members,
   });
 }
 
-/** One video anew from its source, with what services outside know of it where they are to be asked. */
+/** Refreshes one video from its source, with what external services know of it if they are enabled. */
 export function refreshOne(
   places: RefreshPlaces,
   row: VideoRow,
@@ -193,7 +192,7 @@ export function refreshOne(
     ...once,
     what,
     known: () => knownDescription(row, channel, archive.comments.of(row.videoId)),
-    // A service that is away says so in the log of downloads; here the old facts simply stay.
+    // In downloads an unavailable service is logged; here the old facts simply stay.
     complete: (file, info) => completeDescription({ outside, log: logOf(() => undefined) }, file, info, null, wanted),
   });
 }
@@ -203,7 +202,7 @@ interface Collections {
   markRefreshed(id: string): void;
 }
 
-/** What another try would not change counts as looked at, too: it would come first in every run. */
+/** Failures that another try would not change also count as refreshed: otherwise they would come first in every run. */
 function noted(id: string, outcome: Refresh, { setActive, markRefreshed }: Collections): Refresh {
   if (outcome.kind === 'gone' || outcome.kind === 'fresh') setActive(id, outcome.kind === 'fresh');
   if (!(outcome.kind === 'failed' && isForLater(outcome.why))) markRefreshed(id);

@@ -1,5 +1,5 @@
-// Tells what became of a subscription in bulk. What the archive knows was subscribed by the call, in its transaction; the rest is
-// looked for where it comes from.
+// Reports the result of a bulk subscription. The call itself, in its transaction, subscribed to what the archive knows; the rest is looked up at its
+// source.
 import { follow } from '../subscriptions/follow.ts';
 import { readAgain, sourcePlaces, type RefreshPlaces } from './read-again.ts';
 import { titleOf } from './task-titles.ts';
@@ -9,7 +9,7 @@ export interface SubscribeInput {
   what: 'channel' | 'playlist';
   /** Names. */
   subscribed: string[];
-  /** As they were written; to be looked for. */
+  /** As typed; to be looked up. */
   unknown: string[];
 }
 

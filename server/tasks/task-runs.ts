@@ -1,6 +1,6 @@
-// What became of tasks, for programs that ask by name or id: what waits and runs is in the table of tasks, what ended in the history.
-// What ended since the start is kept in memory as well: a start that was refused is in no table, and on a full disk the history
-// waits for room. Called by tasks.ts, which says what ended.
+// Results of tasks, for programs that query by name or id: waiting and running ones are in the table of tasks, ended ones in the history. Those that
+// ended since the start are also kept in memory: a refused start is in no table, and on a full disk the history waits for space. Called by tasks.ts,
+// which reports what ended.
 import type { Database } from '../database/transaction.ts';
 import type { EndedTask, TaskHistory } from './history.ts';
 
@@ -11,7 +11,7 @@ export type TaskRun = { id: string; name: string } & (
 
 type EndedRun = Extract<TaskRun, { state: 'ended' }>;
 
-/** A busy day of them: older ones are found by their id. */
+/** A busy day's worth; older ones are found by their id. */
 const mostEnded = 200;
 
 export function createTaskRuns(database: Database, history: Pick<TaskHistory, 'find' | 'list'>) {
@@ -24,11 +24,11 @@ export function createTaskRuns(database: Database, history: Pick<TaskHistory, 'f
       ended.unshift({ ...run, state: 'ended' });
       ended.splice(mostEnded);
     },
-    /** The newest first: what has not ended, then what has. */
+    /** Newest first: unended ones, then ended ones. */
     list(isRunning: (id: string) => boolean): TaskRun[] {
       const told = new Set(ended.map(({ id }) => id));
       const isNew = ({ id }: TaskRun): boolean => !told.has(id) && Boolean(told.add(id));
-      // The row of one that has just ended goes a moment later. One that was killed and begun again is in the history, too.
+      // The row of a task that has just ended is removed a moment later. One that was killed and restarted is also in the history.
       const unended = (rows.all() as unknown as TaskRow[]).map((found) => unendedRun(found, isRunning)).filter(isNew);
       const stored = history.list({ most: mostEnded }).flatMap(endedRun).filter(isNew);
       const newest = [...ended, ...stored].toSorted((one, other) => other.endedAtMs - one.endedAtMs);
@@ -52,7 +52,7 @@ function unendedRun({ id, name, input }: TaskRow, isRunning: (id: string) => boo
   return { id, name, state: isRunning(id) ? 'running' : 'waiting', input: JSON.parse(input) as unknown };
 }
 
-/** None of one that ended before ids were kept. */
+/** Nothing for a task that ended before ids were kept. */
 function endedRun({ taskId, name, outcome, lines, endedAt }: EndedTask): EndedRun[] {
   if (taskId === null) return [];
   return [{ id: taskId, name, state: 'ended', level: outcome === 'done' ? 'info' : 'error', lines, endedAtMs: endedAt * 1000 }];

@@ -1,5 +1,5 @@
-// Runs background tasks, and keeps their notifications and what became of them. A task is a row until it has ended, written in the transaction of
-// the call that starts it: a crash before that leaves nothing, a crash after it makes the next start run it again.
+// Runs background tasks, and keeps their notifications and results. A task is a row until it has ended, written in the transaction of the call that
+// starts it: a crash before that leaves nothing, a crash after it makes the next start run it again.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { isDiskFull } from '../database/disk-full.ts';
@@ -9,28 +9,28 @@ import { createTaskHistory } from './history.ts';
 import { createTaskRuns, type TaskRun } from './task-runs.ts';
 
 export interface TaskKind {
-  /** As clients know it: check_reindex, subscribe_to … */
+  /** The name that clients use: check_reindex, subscribe_to … */
   name: string;
   title: string;
   /** `area:action` */
   group: string;
-  /** Of such a kind one runs at a time: a second start ends at once with a message (see `hasWorkFor`). Others wait for their turn. */
+  /** One of such a kind runs at a time: a second start ends at once with a message (see `hasWorkFor`). Others wait for their turn. */
   canStartByName: boolean;
   canStop: boolean;
-  /** Begun again however often the server went down: it works through a queue that is kept elsewhere, by programs of their own. */
+  /** Restarted however often the server crashed: it works through a queue stored elsewhere, using separate programs. */
   isAlwaysResumed?: boolean;
-  /** Of a kind that is started by name: whether a start that was refused, since one was running, is run after that one. Default: never. */
+  /** For a kind started by name: whether to run a start that was refused because one was running, after that one. Default: never. */
   hasWorkFor?(input: unknown): boolean;
-  /** Answers the last lines. An error that it throws is said in words and ends it as failed. */
+  /** Returns the last lines. A thrown error ends the task as failed, with its message. */
   run(input: unknown, work: TaskWork): Promise<TaskEnd> | TaskEnd;
 }
 
 export interface TaskWork {
-  /** Replaces the task's lines; `progress` from 0 to 1, 0 for not known. */
+  /** Replaces the task's lines; `progress` from 0 to 1, 0 for unknown. */
   say(lines: string[], progress?: number): void;
-  /** Aborted by the stop command and by the end of the server. */
+  /** Aborted by the stop command and by server shutdown. */
   signal: AbortSignal;
-  /** By the end of the server alone: for work that a stop lets come to its end. */
+  /** Aborted only by server shutdown: for work that a stop lets finish. */
   ending: AbortSignal;
 }
 
@@ -49,43 +49,43 @@ export interface Notification {
   lines: string[];
   /** Null in the first and in the last message. */
   progress: number | null;
-  /** Absent until the task has begun its work. */
+  /** Absent until the task has started its work. */
   command?: 'STOP' | null;
 }
 
 export type StopOutcome = 'sent' | 'cannot-be-stopped' | 'unknown';
 
 export interface Tasks {
-  /** Answers the task's id. Part of the caller's transaction. */
+  /** Returns the task's id. Part of the caller's transaction. */
   start(name: string, input: unknown): string;
   notifications(): Notification[];
-  /** The newest first: what waits or runs, then what ended lately. */
+  /** Newest first: waiting or running ones, then recently ended ones. */
   runs(): TaskRun[];
   /** Null: there is no such task, or it ended more than 30 days ago. */
   run(taskId: string): TaskRun | null;
   stop(taskId: string): StopOutcome;
-  /** Whether one of this name runs or waits to. */
+  /** Whether one of this name is running or waiting. */
   isWaiting(name: string): boolean;
-  /** Null: no such task runs here. */
+  /** Null: this server has no such task. */
   kind(name: string): TaskKind | null;
   /** Runs what an earlier process did not finish. */
   resume(): void;
-  /** Ends what runs; its rows stay for the next start. */
+  /** Ends running tasks; their rows stay for the next start. */
   close(): Promise<void>;
 }
 
 /** How long the last message stays. */
 const shownMs = { info: 5_000, error: 20_000 };
-/** How often it is looked whether there is room again to write down what became of a task. */
+/** How often to check whether there is disk space to record a task's result. */
 const roomLookMs = 5_000;
-/** A task that took the server down so often is not begun again. */
+/** A task that crashed the server this often is not restarted. */
 const mostStarts = 3;
 
 interface Shown {
   kind: TaskKind;
   notification: Notification;
   stopping: AbortController;
-  /** Null while it runs. */
+  /** When it disappears; null while it runs. */
   goesAtMs: number | null;
 }
 
@@ -110,24 +110,24 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const runs = createTaskRuns(database, history);
   const shown = new Map<string, Shown>();
   const lanes = new Map<string, Promise<void>>();
-  /** What refused starts asked for while one of their kind was running. */
+  /** Inputs of starts refused while one of their kind was running. */
   const refused = new Map<string, unknown[]>();
   const ending = new AbortController();
   let isClosing = false;
   const isRunning = (id: string): boolean => shown.get(id)?.goesAtMs === null;
   const seconds = (): number => Math.floor(now() / 1000);
 
-  /** The rows of one name, one after another, until there is none. */
+  /** Runs the rows of one name, one after another, until there are none. */
   function drain(kind: TaskKind): void {
     if (isClosing || lanes.has(kind.name)) return;
     const lane = (async () => {
-      // The row becomes visible with the end of the transaction that wrote it.
+      // The row becomes visible when the transaction that wrote it ends.
       await new Promise((resolve) => setImmediate(resolve));
       for (let row = await taken(kind); row; row = await taken(kind)) {
         await runOne(kind, row.id, row.input);
         await followUp(kind);
       }
-      // At once, and not when the promise is settled: a row that is written in between would be nobody's.
+      // Immediately, not when the promise settles: a row written in between would never run.
       lanes.delete(kind.name);
     })();
     lanes.set(kind.name, lane);
@@ -137,7 +137,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     });
   }
 
-  /** What was asked for while it ran, and what it left undone: its choice may have been narrower, or it had looked for the last time. */
+  /** What was requested while it ran, and what it left undone: its selection may have been narrower, or it had already checked for the last time. */
   async function followUp(kind: TaskKind): Promise<void> {
     const inputs = refused.get(kind.name) ?? [];
     refused.delete(kind.name);
@@ -163,7 +163,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
 
   const taken = async (kind: TaskKind) => (isClosing ? null : await withRoom(kind, () => take(kind)));
 
-  /** On a full disk again and again until there is room; null when the server ends before that. */
+  /** Retries on a full disk until there is space; null when the server stops before that. */
   async function withRoom<Value>({ name }: TaskKind, write: () => Value): Promise<Value | null> {
     for (let isSaid = false; ; isSaid = true) {
       try {
@@ -172,7 +172,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         if (!isDiskFull(error)) throw error;
       }
       if (!isSaid) log.warn(`Task ${name}: the disk is full. It goes on when there is room.`);
-      await setTimeout(roomLookMs, null, { signal: ending.signal, ref: false }).catch(() => null); // the server ends
+      await setTimeout(roomLookMs, null, { signal: ending.signal, ref: false }).catch(() => null); // the server is stopping
       if (isClosing) return null;
     }
   }
@@ -186,7 +186,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       entry.notification = { command: null, ...entry.notification, lines, progress: Math.min(1, Math.max(0, progress)) };
     };
     const end = await endOf(() => kind.run(input, { say, signal: stopping.signal, ending: ending.signal }));
-    // Ended by the end of the server, not by itself: that was no failed start.
+    // Ended by the shutdown, not by itself: not a failed start.
     if (isClosing) return void giveBack.run(id);
     const outcome = end.level === 'error' ? 'failed' : 'done';
     entry.notification = { command: null, ...entry.notification, level: end.level, lines: end.lines, progress: null };
@@ -202,7 +202,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     );
   }
 
-  /** The process before this one was killed in the middle of these. */
+  /** Reports tasks that were running when the previous process was killed. */
   function tellKilled(): void {
     for (const { id, name, starts, begunAt } of killed.all() as unknown as { id: string; name: string; starts: number; begunAt: number }[]) {
       const kind = kindByName.get(name);
@@ -260,7 +260,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         history.prune(seconds());
         tellKilled();
       } catch (error) {
-        // Not worth a start that fails: the log has it.
+        // Not worth failing the start: the log has it.
         if (!isDiskFull(error)) throw error;
       }
       kinds.forEach(drain);

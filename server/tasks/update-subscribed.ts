@@ -1,12 +1,12 @@
-// Looks for what is new in subscribed channels and playlists. What is set to start by itself is downloaded behind it.
+// Looks for new videos in subscribed channels and playlists, then downloads those set to start automatically.
 import { CannotScan, scan, type ScanPlaces } from '../subscriptions/scan.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskKind } from './tasks.ts';
 
-/** A notification shows so many. */
+/** A notification shows this many. */
 const mostProblems = 5;
 
-/** @param startDownloads starts what is set to start by itself; there may be nothing */
+/** @param startDownloads starts items set to start automatically; there may be none */
 export function updateSubscribed(places: ScanPlaces, startDownloads: () => void): TaskKind {
   return {
     name: 'update_subscribed',

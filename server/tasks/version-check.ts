@@ -1,4 +1,4 @@
-// Looks whether there is a newer Stowaway; ping tells it from then on.
+// Checks for a newer Stowaway; ping reports it from then on.
 import type { Releases } from '../outside/releases.ts';
 import type { TaskKind } from './tasks.ts';
 import { titleOf } from './task-titles.ts';
@@ -7,7 +7,7 @@ export function versionCheck(releases: Releases): TaskKind {
   return {
     name: 'version_check',
     title: titleOf('version_check'),
-    // It has none on present servers, too: no filter finds it.
+    // Empty on present servers too: no filter finds it.
     group: '',
     canStartByName: false,
     canStop: false,

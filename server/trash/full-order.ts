@@ -1,8 +1,8 @@
-// The order of a custom playlist with the entries that lie in the trash among the others. Pure.
+// The order of a custom playlist including the entries in the trash. Pure.
 
 /**
- * What is in the trash follows the entry that it followed before. Without one that is left it comes first.
- * @param present entries as they stand now @param before the full order so far @param isTrashed whether it still lies in the trash
+ * A trashed entry follows the entry that it followed before. Without a remaining one it comes first.
+ * @param present current entries @param before the full order so far @param isTrashed whether it is still in the trash
  */
 export function fullOrder(present: readonly string[], before: readonly string[], isTrashed: (videoId: string) => boolean): string[] {
   const here = new Set(present);
@@ -16,7 +16,7 @@ export function fullOrder(present: readonly string[], before: readonly string[],
   return [...first, ...present.flatMap((videoId) => [videoId, ...(followers.get(videoId) ?? [])])];
 }
 
-/** Where it belongs among `present`: behind the nearest of those before it that is there. Null: the order does not name it. */
+/** Its place among `present`: after its nearest predecessor there. Null: the order does not contain it. */
 export function placeIn(present: readonly string[], order: readonly string[], videoId: string): number | null {
   const own = order.indexOf(videoId);
   if (own < 0) return null;

@@ -1,6 +1,6 @@
-// Once an hour: what has been in the trash for long enough goes for good, and what has been missing for as long as a setting
-// allows is forgotten, right after an import pass that looked at the whole library and did not find it either. Days are counted by the
-// age clock. What a crash leaves out is done by the next hour.
+// Every hour: items that have been in the trash long enough are deleted for good, and videos missing for as long as a setting allows are forgotten,
+// right after an import pass that looked at the whole library without finding them. Days are measured by the age clock. The next hour does what a
+// crash left out.
 import { createAgeClock } from '../archive/age-clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/records.ts';
@@ -18,7 +18,7 @@ export interface HousekeepingOptions {
   catalogue: Catalogue;
   trash: Trash;
   library: LibraryPlaces;
-  /** Shared with whoever else works on the library. */
+  /** Shared with other work on the library. */
   turns: Turns;
   log: (line: string) => void;
   /** Default: an hour. */
@@ -36,10 +36,10 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
-  /** So that one wait is logged once. */
+  /** So that one wait is logged only once. */
   let isWaitSaid = false;
 
-  /** Missing for long enough, with their folder there and the file still gone. */
+  /** Missing long enough, while their folder is there and the file still gone. */
   async function dueOnes(days: number): Promise<{ id: string; mediaFile: string; title: string }[]> {
     return (await stillMissing(library, catalogue, archive.missing.due(days * daySeconds))).gone;
   }
@@ -48,7 +48,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
     const { forgetMissingAfterDays: days } = archive.keeperSettings.get();
     if (days === null || (await dueOnes(days)).length === 0) return;
     await turns.pass(stopping.signal, async (signal) => {
-      // A file that was renamed while the server was off is known again by this.
+      // Recognizes a file that was renamed while the server was off.
       const report = await createImporter({ root: library, catalogue, log }).run(signal);
       if (signal.aborted) return;
       if (wordsOfChanges(report) !== null) {
@@ -59,7 +59,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
       isWaitSaid = report.isWhole !== true;
       if (isWaitSaid) return;
       const due = await dueOnes(days);
-      // A person may have changed their mind during the pass.
+      // A person may have changed the setting during the pass.
       if (signal.aborted || archive.keeperSettings.get().forgetMissingAfterDays !== days) return;
       for (const { id, mediaFile, title } of due)
         if (archive.missing.forgetUndecided([id]) === 1) log(`Forgotten, as its file has been missing for ${daysWords(days)}: ${title} (${mediaFile})`);
@@ -80,7 +80,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
     await trash.lookForStrays();
   }
 
-  /** One at a time. Never rejects: a failure is said, and the next hour tries again. */
+  /** One at a time. Never rejects: a failure is logged, and the next hour tries again. */
   function runInTurn(): Promise<void> {
     running = running.then(run).catch((error: unknown) => log(`Housekeeping failed: ${error instanceof Error ? error.message : String(error)}`));
     return running;

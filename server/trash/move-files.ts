@@ -1,5 +1,5 @@
-// Files into the hidden folder of their own file system, and back: renames, so that no space is needed and a crash leaves each file in
-// one place. Back it is a copy where the old place has become another disk meanwhile. Knows nothing of what the files are.
+// Moves files into the hidden folder of their own file system, and back: renames, so that no space is needed and a crash leaves each file in one
+// place. The way back is a copy if the old place is on another disk by now. Knows nothing of what the files are.
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isCopyAcross, moveFile } from '../disk/move-file.ts';
@@ -15,17 +15,17 @@ export class NotRemovable extends Error {}
 
 type Places = Pick<LibraryPlaces, 'absolute' | 'rootOf' | 'rootFolderOf'>;
 
-/** Begins with a dot: imports and the watch pass over it. */
+/** Begins with a dot: imports and the watch skip it. */
 export const trashFolderName = '.stowaway-trash';
 
-/** Those of `files` that are there and lie inside the library, with their sizes. Links count as themselves. */
+/** Those of `files` that exist and are inside the library, with their sizes. Links count as themselves. */
 export async function existingFiles(library: Places, files: string[]): Promise<{ file: string; sizeBytes: number }[]> {
   const found: { file: string; sizeBytes: number }[] = [];
   for (const file of new Set(files)) {
     const whole = await entryInsideFolder(library.absolute(file), [library.rootFolderOf(file)]);
-    // Behind a link to a folder that lies elsewhere: not the library's.
+    // Behind a link to a folder elsewhere: not part of the library.
     if (whole === null) continue;
-    const facts = await lstat(whole).catch(() => null); // it has gone
+    const facts = await lstat(whole).catch(() => null); // it is gone
     if (facts === null) continue;
     if (facts.isDirectory()) throw new NotRemovable(`${file} could not be deleted: it is a folder.`);
     found.push({ file, sizeBytes: facts.isFile() ? facts.size : 0 });
@@ -34,9 +34,9 @@ export async function existingFiles(library: Places, files: string[]): Promise<{
 }
 
 /**
- * Where the files of one item go. Planned before the first rename, so that the plan can be written down.
+ * Where the files of one item go. Planned before the first rename, so that the plan can be recorded.
  * @param itemId names its folder
- * @param where `top`: the highest folder on the file system; `beside`: the file's own, which takes its rename for certain
+ * @param where `top`: the highest folder on the file system; `beside`: the file's own folder, where a rename always works
  */
 export async function planPlaces(library: Places, itemId: number, files: string[], where: 'top' | 'beside'): Promise<MovedFile[]> {
   const folders = [...new Set(files.map((file) => path.posix.dirname(file)))];
@@ -50,17 +50,17 @@ export async function planPlaces(library: Places, itemId: number, files: string[
   return files.map((file) => ({ file, place: path.posix.join(places.get(path.posix.dirname(file)) ?? '', path.posix.basename(file)) }));
 }
 
-/** Another data folder counts its items from 1 as well, and so does this one once a snapshot has taken its place. */
+/** Another data folder also counts its items from 1, and so does this one after a snapshot has been restored. */
 async function freshFolder(library: Places, wanted: string): Promise<string> {
   let folder = wanted;
   for (let count = 2; await isThere(library.absolute(folder)); count += 1) folder = `${wanted}-${count}`;
   return folder;
 }
 
-/** The highest folder of the library on the device of this one, as a stored name. */
+/** The library's highest folder on the same device as this one, as a stored name. */
 async function topOfFileSystem(library: Places, folder: string): Promise<string> {
   const { dev } = await stat(library.absolute(folder));
-  // What lies elsewhere has its trash there.
+  // Another root has its own trash.
   const last = library.rootOf(folder)?.root.prefix ?? '';
   let top = folder;
   for (let up = folder; up !== '.' && up !== last;) {
@@ -71,10 +71,10 @@ async function topOfFileSystem(library: Places, folder: string): Promise<string>
   return top;
 }
 
-/** `crosses`: two mounts of one device look alike and take no renames between them (container volumes). Everything is where it was. */
+/** `crosses`: two mounts of one device look alike but allow no renames between them (container volumes). Everything is back in place. */
 export type MovedIn = { kind: 'moved' } | { kind: 'crosses' };
 
-/** All or nothing: what was moved goes back when one of them cannot be. @throws NotRemovable */
+/** All or nothing: moved files go back when one cannot be moved. @throws NotRemovable */
 export async function moveIn(library: Places, moves: MovedFile[]): Promise<MovedIn> {
   const moved: MovedFile[] = [];
   for (const move of moves) {
@@ -84,7 +84,7 @@ export async function moveIn(library: Places, moves: MovedFile[]): Promise<Moved
       moved.push(move);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // It went by itself since it was looked for.
+      // It disappeared since it was looked for.
       if (code === 'ENOENT' && !(await isThere(library.absolute(move.file)))) continue;
       // What cannot go back now goes back later: `recover`.
       const isUndone = await moveBack(library, moved.toReversed()).then(
@@ -99,8 +99,8 @@ export async function moveIn(library: Places, moves: MovedFile[]): Promise<Moved
 }
 
 /**
- * Moves files back in this order, passing over those that are back already. Answers the files whose old name is taken; they stay in the
- * trash. Returns only once the renames are on the disk, because callers then drop their record of the places.
+ * Moves files back in this order, skipping those already back. Returns the files whose old name is taken; they stay in the trash. Resolves only once
+ * the renames are on the disk, because callers then drop their record of the places.
  */
 export async function moveBack(library: Places, moves: MovedFile[]): Promise<string[]> {
   const blocked: string[] = [];
@@ -110,7 +110,7 @@ export async function moveBack(library: Places, moves: MovedFile[]): Promise<str
     const to = library.absolute(file);
     if (!(await isThere(from))) continue;
     if (await isThere(to)) {
-      // A crash came before the old one went.
+      // A crash came before the old one was removed.
       if (await isCopyAcross(from, to)) await rm(from);
       else blocked.push(file);
       continue;
@@ -123,7 +123,7 @@ export async function moveBack(library: Places, moves: MovedFile[]): Promise<str
   return blocked;
 }
 
-/** `taken`: a file is in the old place as well. `lost`: the file is in neither place. */
+/** `taken`: a file is also at the old place. `lost`: the file is at neither place. */
 export async function obstacles(library: Places, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[] }> {
   const found = { taken: [] as string[], lost: [] as string[] };
   for (const { file, place } of moves) {
@@ -135,15 +135,15 @@ export async function obstacles(library: Places, moves: MovedFile[]): Promise<{ 
   return found;
 }
 
-/** Whether any of them lies in the trash. */
+/** Whether any of them is in the trash. */
 export async function isAnyIn(library: Places, moves: MovedFile[]): Promise<boolean> {
   for (const { place } of moves) if (await isThere(library.absolute(place))) return true;
   return false;
 }
 
 /**
- * Whether one of them is in neither place because its disk is not mounted, so that nothing can be told now: its trash is not there, and
- * the folder that held the trash is not there either, or empty. With other files in that folder somebody deleted the trash by hand.
+ * Whether one of them is at neither place because its disk is not mounted, so that nothing is known now: its trash does not exist, and the folder
+ * that held the trash does not exist or is empty. With other files in that folder, somebody deleted the trash by hand.
  */
 export async function isDiskAway(library: Places, moves: MovedFile[]): Promise<boolean> {
   for (const { file, place } of moves) {
@@ -155,7 +155,7 @@ export async function isDiskAway(library: Places, moves: MovedFile[]): Promise<b
   return false;
 }
 
-/** Deletes the files of an item for good, with the folders that were made for them. */
+/** Deletes the files of an item for good, with the folders created for them. */
 export async function deleteForGood(library: Places, moves: MovedFile[]): Promise<void> {
   const folders = new Set<string>();
   for (const { place } of moves) {
@@ -164,7 +164,7 @@ export async function deleteForGood(library: Places, moves: MovedFile[]): Promis
     do folders.add((up = path.dirname(up)));
     while (path.basename(up) !== trashFolderName);
   }
-  // The deepest first; what holds anything stays.
+  // Deepest first; folders that hold anything stay.
   for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) await removeIfEmpty(folder);
 }
 
@@ -174,12 +174,12 @@ export async function removeIfEmpty(folder: string): Promise<boolean> {
     await rmdir(folder);
     return true;
   } catch {
-    // Gone already, or somebody put something in between the two.
+    // Already gone, or somebody put something in meanwhile.
     return false;
   }
 }
 
-/** @throws any other error: a disk that fails says neither yes nor no */
+/** @throws any other error: a failing disk says neither yes nor no */
 export async function isThere(file: string): Promise<boolean> {
   try {
     await lstat(file);

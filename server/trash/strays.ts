@@ -1,5 +1,5 @@
-// Files in a trash that no item names: their item was lost (an older database in place of a newer one, a disk that did not keep what
-// it had confirmed), or another data folder uses the same library. Never deleted; a person decides.
+// Files in a trash that no item names: their item was lost (an older database replaced a newer one, a disk lost confirmed writes), or another data
+// folder uses the same library. Never deleted; a person decides.
 import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -7,19 +7,19 @@ import { mountPointsWithin } from '../library/mounts.ts';
 import { trashFolderName } from './move-files.ts';
 
 export interface Stray {
-  /** Absolute, within a trash. */
+  /** Absolute, inside a trash. */
   folder: string;
   files: number;
 }
 
-/** Looks into the trash of every file system of the library, and wherever else an item lies. @param placesOfItems stored names, read when it is asked */
+/** Looks into the trash of every file system of the library, and wherever else an item is. @param placesOfItems stored names, read when called */
 export async function findStrays(library: Pick<LibraryPlaces, 'roots' | 'absolute'>, placesOfItems: () => string[]): Promise<Stray[]> {
   const ofItems = (): string[] => placesOfItems().map((place) => folderOfItem(library.absolute(place)));
   const tops = await Promise.all(library.roots.map(({ folder }) => topsOfFileSystems(folder)));
   const trashes = new Set([...tops.flat().map((top) => path.join(top, trashFolderName)), ...ofItems().map((folder) => path.dirname(folder))]);
   const folders: string[] = [];
   for (const trash of trashes) folders.push(...(await namesIn(trash)).map((name) => path.join(trash, name)));
-  // Items after folders, files last: one that is deleted or restored just now has no files by then.
+  // Items after folders, files last: an item being deleted or restored now has no files by then.
   const known = new Set(ofItems());
   const strays: Stray[] = [];
   for (const folder of folders.filter((one) => !known.has(one)).toSorted()) {
@@ -47,6 +47,6 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 async function countFiles(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []); // it went just now, or is a file
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []); // it has just gone, or is a file
   return entries.filter((entry) => !entry.isDirectory()).length;
 }

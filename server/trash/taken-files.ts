@@ -1,5 +1,5 @@
-// Which files belong to a video: those that an import took for it, and of unknown neighbours only what has the names that yt-dlp
-// gives for this very id. Never another media file, and nothing that another media file of the same name needs.
+// Which files belong to a video: those that an import took with it, and unknown neighbours only if they have the names that yt-dlp gives for this
+// very id. Never another media file, and nothing that another media file of the same name needs.
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { ScannedPlaces } from '../library/library-places.ts';
 import { companionsOf } from '../library/group-files.ts';
 
-/** What yt-dlp writes as `BASE.END` beside a media file: descriptions, pictures, subtitles, links, and parts of a download. */
+/** What yt-dlp writes as `BASE.END` beside a media file: descriptions, pictures, subtitles, links, and partial downloads. */
 const ends = [
   /^info\.json$/,
   /^(description|annotations\.xml)$/,
@@ -36,13 +36,13 @@ export async function takenFiles(library: ScannedPlaces, row: Pick<VideoRow, 'me
   return [...new Set([...recorded, ...beside])].filter((file) => file !== row.mediaFile).concat(row.mediaFile);
 }
 
-/** Of a video that was imported before its companions were recorded. */
+/** For a video imported before companions were recorded. */
 async function companionsNow(library: ScannedPlaces, mediaFile: string): Promise<string[]> {
   const files = await filesOfMedia(library, mediaFile);
   return files ? companionsOf(files) : [];
 }
 
-/** As yt-dlp's templates put it: `Title [ID]`, `Title-ID`, `ID`. */
+/** yt-dlp's templates: `Title [ID]`, `Title-ID`, `ID`. */
 function isNamedById(base: string, id: string | null): boolean {
   if (id === null || id === '') return false;
   return base === id || base.endsWith(`[${id}]`) || base.endsWith(`-${id}`);

@@ -6,13 +6,13 @@ export type TrashKind = 'video' | 'channel' | 'playlist';
 export type TrashState = 'moving' | 'kept' | 'restoring' | 'purging';
 
 export interface MovedFile {
-  /** Stored name of where it was. */
+  /** Stored name of its original place. */
   file: string;
-  /** Stored name of where it is. */
+  /** Stored name of its current place. */
   place: string;
 }
 
-/** Rows that went along, by table. */
+/** Rows stored with the item, by table. */
 export type TrashedRows = Partial<Record<'channel' | 'playlist' | 'playlist_entry' | 'learned' | 'learned_picture', Record<string, unknown>[]>>;
 
 export interface TrashItem {
@@ -20,13 +20,13 @@ export interface TrashItem {
   kind: TrashKind;
   ref: string;
   title: string;
-  /** The item that it was deleted along with. */
+  /** The item with which it was deleted. */
   parent: number | null;
   state: TrashState;
   isAutomatic: boolean;
   /** Unix seconds. */
   deletedAt: number;
-  /** For how long it has been here, as the server counted. */
+  /** How long it has been here, measured by the server. */
   keptSeconds: number;
   sizeBytes: number;
   files: MovedFile[];
@@ -39,7 +39,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
   const insert = database.prepare(`
     INSERT INTO trash (id, kind, ref, title, parent, state, is_automatic, deleted_at, size_bytes, files, rows)
     VALUES (?, ?, ?, ?, ?, 'moving', ?, ?, ?, '[]', ?)`);
-  // An id is given once: a page that is still open elsewhere, and folders on a disk that was away, must not mean another item.
+  // An id is used only once: a page still open elsewhere, and folders on a disk that was away, must not refer to another item.
   const takeId = database.prepare(`
     INSERT INTO archive (key, value) VALUES ('trash-last-id', (SELECT coalesce(max(id), 0) + 1 FROM trash))
     ON CONFLICT DO UPDATE SET value = max(CAST(value AS INTEGER), (SELECT coalesce(max(id), 0) FROM trash)) + 1
@@ -75,23 +75,23 @@ export function createTrashItems(database: Database, now: () => number = () => M
     setState: (id: number, state: TrashState): void => void setState.run(state, id),
     remove: (id: number): void => void remove.run(id),
     find: (id: number): TrashItem | null => list([find.get(id)].filter(Boolean))[0] ?? null,
-    /** Null: it does not lie here. */
+    /** Null: it is not here. */
     ofVideo: (videoId: string): TrashItem | null => list([ofVideo.get(videoId)].filter(Boolean))[0] ?? null,
-    /** Those on their way. */
+    /** Items being moved or deleted. */
     unfinished: (): TrashItem[] => list(unfinished.all()),
     /** Stored names of all files in the trash that an item names. */
     allPlaces: (): string[] => (places.all() as { place: string }[]).map(({ place }) => place),
-    /** What was deleted along with it. */
+    /** Items deleted together with it. */
     childrenOf: (id: number): TrashItem[] => list(children.all(id)),
     /** Latest first. */
     page: (limit: number, offset: number): TrashItem[] => list(page.all(limit, offset)),
     totals: (): { items: number; bytes: number; lastId: number } => totals.get() as { items: number; bytes: number; lastId: number },
     allIds: (upTo = Number.MAX_SAFE_INTEGER): number[] => (ids.all(upTo) as { id: number }[]).map(({ id }) => id),
-    /** Here for at least so long. */
+    /** Here for at least this long. */
     dueIds: (seconds: number): number[] => (due.all(seconds) as { id: number }[]).map(({ id }) => id),
-    /** In the order in which they give way: what was deleted automatically first, then the oldest. */
+    /** Order of early deletion on a full disk: automatically deleted items first, then the oldest. */
     givingWay: (): TrashItem[] => list(givingWay.all()),
-    /** @param seconds of an age clock */
+    /** @param seconds from an age clock */
     age: (seconds: number): void => void age.run(seconds),
   };
 }

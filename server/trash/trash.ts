@@ -1,5 +1,5 @@
-// The trash of one archive. Each change is written down, and on the disk, before the first file moves, so that a crash or a power cut
-// at any point is finished or undone by `recover`: what was on its way in goes back (nobody was told that it is deleted), all else goes on.
+// The trash of one archive. Each change is recorded, durably, before the first file moves, so that `recover` finishes or undoes it after a crash or
+// power cut at any point: what was on its way in goes back (nobody was told that it is deleted), all else continues.
 import { lstat, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
 import { durably, inTransaction } from '../database/transaction.ts';
@@ -28,41 +28,41 @@ import { createTrashedRows } from './trashed-rows.ts';
 export interface Trash {
   /**
    * Moves files into the trash and then changes rows, both or neither.
-   * @param change in one transaction with the end of the move; answers rows to keep with the item
-   * @throws NotRemovable, or what the database says. What has moved by then goes back, now or by `recover`
+   * @param change in one transaction with the end of the move; returns rows to keep with the item
+   * @throws NotRemovable, or database errors. Files already moved go back, now or by `recover`
    */
   take(item: Omit<NewTrashItem, 'sizeBytes'>, files: string[], change: (rows: ReturnType<typeof createTrashedRows>) => TrashedRows): Promise<number>;
-  /** What becomes of the rows: those of a channel or a playlist are read before `take`. */
+  /** Handles the rows: those of a channel or a playlist are read before `take`. */
   rows: ReturnType<typeof createTrashedRows>;
   items: ReturnType<typeof createTrashItems>;
   restore(id: number): Promise<Restored>;
-  /** Everything that can be; the others are answered with why not. */
+  /** Everything possible; for the others the reasons are returned. */
   restoreAll(): Promise<{ restored: number; problems: string[] }>;
   /** Deletes for good. False: it is not in the trash. */
   remove(id: number): Promise<boolean>;
-  /** Answers how many items went for good. @param upTo the last id that somebody saw; default: all */
+  /** Returns how many items were deleted for good. @param upTo the last id that the person saw; default: all */
   empty(upTo?: number): Promise<number>;
-  /** What has been here for longer than the setting allows goes for good. Answers how many. */
+  /** Deletes for good what has been here longer than the setting allows. Returns how many. */
   removeDue(): Promise<number>;
-  /** Makes room on the file system of a folder (absolute). Answers the bytes that were freed. */
+  /** Frees space on the file system of a folder (absolute). Returns the bytes freed. */
   giveWay(folder: string, bytes: number): Promise<number>;
-  /** After a start, before the first import, and later for what could not be finished then. Never rejects: what fails is in the log. */
+  /** Call after a start, before the first import, and later for what could not be finished then. Never rejects: failures are logged. */
   recover(): Promise<void>;
-  /** Hourly; a start does not wait for it, since it reads folders of every disk. New ones are logged. */
+  /** Hourly; a start does not wait for it, since it reads folders on every disk. New ones are logged. */
   lookForStrays(): Promise<void>;
-  /** What that found: files in a trash that no item names. */
+  /** The strays found: files in a trash that no item names. */
   strays(): Stray[];
 }
 
 export type Restored =
-  /** @param problems what was deleted along with it and stays in the trash, in words */
+  /** @param problems items deleted with it that stay in the trash, in words */
   | { kind: 'restored'; title: string; items: number; problems: string[] }
-  /** The archive has it again; what lies here is another copy. */
+  /** The archive has it again; the trash holds another copy. */
   | { kind: 'there-again'; title: string }
   | { kind: 'blocked'; title: string; files: string[] }
-  /** Somebody took its files out of the trash. */
+  /** Somebody removed its files from the trash. */
   | { kind: 'lost'; title: string; files: string[] }
-  /** The disk on which its trash lies is not there, or the folder (absolute) that it belongs in. */
+  /** The disk with its trash is not there, or the folder (absolute) that it belongs in. */
   | { kind: 'away'; title: string; folder: string | null }
   /** @param why in words, without a full stop */
   | { kind: 'refused'; title: string; why: string }
@@ -95,8 +95,8 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     } catch (error) {
       // A database error. If files have moved back already, the item still says `restoring`, and `recover` does the rest.
       if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-      // Companions that are back already stay there, and the next try passes over them. With the media file back, `recover` goes on: an
-      // import would take it for one that was put there anew.
+      // Companions already back stay there, and the next try skips them. With the media file back, `recover` continues: an import would take it for a
+      // file put there again.
       const media = mediaOf(item.kind, item.files);
       const isBack = media !== undefined && (await isThere(library.absolute(media)));
       if (!isBack && items.find(id)?.state === 'restoring') items.setState(id, 'kept');
@@ -115,7 +115,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     return media !== undefined && lost.includes(media) ? { kind: 'lost', title, files: [media] } : null;
   }
 
-  /** Absolute. A folder that holds the trash of its own files is there, however empty it looks. */
+  /** Absolute. A folder that contains the trash of its own files is there, however empty it looks. */
   async function awayFolder(files: MovedFile[]): Promise<string | null> {
     const inTrash: string[] = [];
     for (const { place } of files) if (await isThere(library.absolute(place))) inTrash.push(place);
@@ -125,20 +125,20 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     return away === null ? null : library.absolute(away);
   }
 
-  /** Always the last of its files. A companion that is lost does not stop a restore. */
+  /** Always the last of its files. A lost companion does not prevent a restore. */
   function mediaOf(kind: TrashItem['kind'], files: MovedFile[]): string | undefined {
     return kind === 'video' ? files.at(-1)?.file : undefined;
   }
 
   async function finishRestoring(item: TrashItem): Promise<Restored> {
     const { id, kind, ref, title, files, parent } = item;
-    // The media file last: alone in the library, an import would take it for one that was put there anew.
+    // The media file last: alone in the library, an import would take it for a file put there again.
     const blocked = await moveBack(library, files);
     if (blocked.length > 0) {
       items.setState(id, 'kept');
       return { kind: 'blocked', title, files: blocked };
     }
-    // Every file is back: this takes away the folders that were made for them, which nobody would know of without the item.
+    // Every file is back: removes the folders created for them, which nothing would know of without the item.
     await deleteForGood(library, files);
     const children = kind === 'video' ? [] : items.childrenOf(id);
     durably(database, () => {
@@ -155,7 +155,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     for (const child of children) {
       const outcome = await restoreOne(child);
       if (outcome.kind === 'restored') restored += 1;
-      // Deleted for good meanwhile: it is not there to be restored.
+      // Deleted for good meanwhile: nothing to restore.
       else if (outcome.kind !== 'unknown') problems.push(wordsOfRestored(outcome));
     }
     return { kind: 'restored', title, items: restored, problems };
@@ -171,7 +171,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   }
 
   async function finishPurging(id: number, files: MovedFile[]): Promise<void> {
-    // Without its row nobody would ever know of the files: `recover` tries again.
+    // Without its row nothing would know of the files: `recover` tries again.
     if (await isDiskAway(library, files)) return;
     await deleteForGood(library, files);
     items.remove(id);
@@ -185,14 +185,14 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     const media = mediaOf(kind, files);
     const folder = item.state === 'restoring' ? await awayFolder(files) : null;
     if (folder !== null) {
-      // What has not moved yet is a person's to restore again; what has is on the disk that is away.
+      // What has not moved yet can be restored again by a person; what has moved is on the disk that is away.
       if (!(await isAnyIn(library, files)))
         return log(`Trash: the move of ${title} is unfinished: the folder ${folder} is empty or not there. It is finished when the folder is back.`);
       log(`Trash: ${wordsOfRestored({ kind: 'away', title, folder })}`);
       return items.setState(id, 'kept');
     }
     if (media !== undefined && (await obstacles(library, files)).lost.includes(media)) {
-      // Listed, so that a person hears of it and decides; and a folder that comes back after all is still known.
+      // Listed, so that a person sees it and decides; a folder that comes back after all is then still known.
       log(`Trash: the move of ${title} is unfinished, and ${media} is no longer in the trash.`);
       return items.setState(id, 'kept');
     }
@@ -203,7 +203,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     }
     const blocked = await moveBack(library, files.toReversed());
     if (blocked.length > 0) {
-      // Something else has the name by now: both are kept.
+      // Something else has taken the name: both are kept.
       items.setFiles(
         id,
         files.filter(({ file }) => blocked.includes(file)),
@@ -214,7 +214,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     items.remove(id);
   }
 
-  /** Undoes a move into the trash whose end could not be written down. @throws what the disk or the database says; `recover` tries again either way */
+  /** Undoes a move into the trash whose end could not be recorded. @throws disk or database errors; `recover` tries again either way */
   async function undo(id: number): Promise<void> {
     const item = items.find(id);
     if (item?.state === 'moving') await finish(item);
@@ -223,7 +223,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   /** Its own disk, or the folder it could be restored to. */
   const isAway = async (files: MovedFile[]): Promise<boolean> => (await isDiskAway(library, files)) || (await awayFolder(files)) !== null;
 
-  /** @param includesAway a person asked for it; else items wait for a disk or folder that is away */
+  /** @param includesAway a person asked for it; otherwise items wait for a disk or folder that is away */
   async function purgeAll(ids: number[], { includesAway }: { includesAway: boolean }): Promise<number> {
     let count = 0;
     for (const id of ids) {
@@ -255,9 +255,9 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
         if ((await tryMove('top')).kind === 'crosses' && (await tryMove('beside')).kind === 'crosses')
           throw new NotRemovable(`${item.title} could not be deleted: its file system moves no file within the folder.`);
       } catch (error) {
-        // What could not go back, or lies on a disk that went away just now, is found by `recover` for as long as the item says where.
+        // For as long as the item says where, `recover` finds files that could not go back or are on a disk that has just gone.
         const moves = items.find(id)?.files ?? [];
-        // A disk that cannot be asked may hold them.
+        // A disk that cannot be read may hold them.
         const mayBeIn = (await isAnyIn(library, moves).catch(() => true)) || (await isDiskAway(library, moves).catch(() => true));
         if (!mayBeIn) items.remove(id);
         throw error;
@@ -268,7 +268,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
           items.setState(id, 'kept');
         });
       } catch (error) {
-        // The database is full, for instance. What cannot go back now goes back later: `recover`.
+        // For instance a full database. What cannot go back now goes back later: `recover`.
         await undo(id).catch(() => undefined);
         throw error;
       }
@@ -287,10 +287,10 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
         let restored = 0;
         for (const id of items.allIds()) {
           const item = items.find(id);
-          // Gone with the item that it was deleted along with.
+          // Gone with the item with which it was deleted.
           if (item?.state !== 'kept') continue;
           const outcome = await restoreOne(item);
-          // What stays of a channel has its own turn in this loop.
+          // Children of a channel that stay have their own turn in this loop.
           if (outcome.kind === 'restored') restored += outcome.items;
           else problems.push(wordsOfRestored(outcome));
         }
@@ -308,10 +308,10 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       for (const item of items.givingWay()) {
         if (freed >= bytes) break;
         const place = item.files[0]?.place;
-        // Gone from the trash, or on another disk: it would free nothing here.
+        // Gone from the trash, or on another disk: deleting it would free nothing here.
         const facts = place === undefined ? null : await lstat(library.absolute(place)).catch(() => null);
         if (facts?.dev !== dev || (await isAway(item.files))) continue;
-        // Restored meanwhile, or deleted by somebody else.
+        // Restored or deleted by somebody meanwhile.
         if (items.find(item.id)?.state !== 'kept') continue;
         await purge(item);
         freed += item.sizeBytes;
@@ -345,7 +345,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   };
 }
 
-/** More are counted. */
+/** Further ones are counted. */
 const mostNamed = 5;
 
 export function firstOf(problems: string[]): string[] {

@@ -1,4 +1,4 @@
-// What becomes of the rows of what is deleted, and how they come back. Every function is part of the caller's transaction.
+// What happens to the rows of deleted items, and how they come back. Every function is part of the caller's transaction.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import type { Database } from '../database/transaction.ts';
 import { fullOrder, placeIn } from './full-order.ts';
@@ -12,7 +12,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   const bringBack = database.prepare(`
     UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ?1 AND (absence = 'trash' OR absence = 'missing' AND media_file = ?2)`);
   const rowOf = database.prepare('SELECT channel_id, absence FROM video WHERE video_id = ?');
-  // Deleted, fetched again and deleted again: the one row is of both items. One that is being deleted for good has no use for it.
+  // Deleted, downloaded again and deleted again: both items share one row. An item being deleted for good does not need it.
   const isOfThisItemAlone = database.prepare(`
     SELECT 1 FROM video WHERE video_id = ?1 AND absence = 'trash'
     AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = ?1 AND id <> ?2 AND state <> 'purging')`);
@@ -20,7 +20,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     INSERT OR REPLACE INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind)
     SELECT video_id, ?, title, channel_id, coalesce(channel.name, channel_id), duration, published_at, kind FROM video LEFT JOIN channel USING (channel_id)
     WHERE video_id = ?`);
-  // `0` is what follows `/`.
+  // `0` is the character after `/`.
   const isAnyIn = database.prepare(`
     SELECT 1 FROM video WHERE absence IS NOT 'trash' AND media_file > ?1 || '/' AND media_file < ?1 || '0'
     AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = video_id) LIMIT 1`);
@@ -64,7 +64,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     };
   }
 
-  /** Only columns that this version knows; a row that is there stays as it is. Answers whether it was put. */
+  /** Only columns that this version knows; an existing row stays as it is. Returns whether it was inserted. */
   function put(table: keyof TrashedRows, row: Record<string, unknown>): boolean {
     const columns = (database.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { name: string }[])
       .map(({ name }) => name)
@@ -106,7 +106,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   }
 
   return {
-    /** Its row stays, marked; entries of custom playlists go, and are answered so that they can come back to their places. */
+    /** Its row stays, marked; its entries in custom playlists are removed and returned, so that they can come back to their places. */
     takeVideo(videoId: string): TrashedRows {
       remember.run(nowMs(), videoId);
       trashVideo.run(Math.floor(nowMs() / 1000), videoId);
@@ -115,14 +115,17 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       return { playlist_entry: entries };
     },
 
-    /** Whether the archive has videos in this folder (a stored name), at whatever depth, found by the last import or not. */
+    /** Whether the archive has videos in this folder (a stored name), at any depth, found by the last import or not. */
     hasVideosIn: (folder: string): boolean => isAnyIn.get(folder) !== undefined,
 
-    /** Before a channel or playlist is deleted: its rows as they are. */
+    /** Call before a channel or playlist is deleted: returns its rows. */
     ofChannel,
     ofPlaylist: (playlistId: string): TrashedRows => withEntries([playlistRow.get(playlistId)].filter(Boolean) as Row[]),
 
-    /** Whether the archive has this video, from another file. After a backup was restored its row may say `missing`, or be absent: then the file in the trash is wanted. */
+    /**
+     * Whether the archive has this video from another file. After restoring a backup its row may say `missing`, or not exist: then the file in the
+     * trash is wanted.
+     */
     isVideoHere: (videoId: string): boolean => (rowOf.get(videoId) as { absence: string | null } | undefined)?.absence === null,
     channelOf: (videoId: string): string | null => (rowOf.get(videoId) as { channel_id: string } | undefined)?.channel_id ?? null,
     hasChannel: (channelId: string): boolean => channelRow.get(channelId) !== undefined,
@@ -136,7 +139,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       forgetRemoved.run(ref);
       for (const entry of rows.playlist_entry ?? []) {
         const playlistId = entry['playlist_id'] as string;
-        // The playlist may have gone meanwhile, and wait in the trash as well.
+        // The playlist may have been deleted meanwhile, and be in the trash itself.
         const playlist = playlistRow.get(playlistId) as Row | undefined;
         if (playlist === undefined) {
           putIntoTrashed(playlistId, entry as Row);
@@ -148,7 +151,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       }
     },
 
-    /** Of a channel or a playlist. What came back by itself meanwhile stays as it is, but for what a person had chosen. */
+    /** For a channel or a playlist. What an import has brought back meanwhile stays as it is, except for a person's choices. */
     restoreCollections({ rows }: TrashItem): void {
       for (const row of rows.channel ?? [])
         if (!put('channel', row)) chooseAgain.run(row['is_subscribed'] as number, row['overwrites'] as string | null, row['channel_id'] as string);
@@ -162,7 +165,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       }
     },
 
-    /** Nothing of it stays but that it was deleted, unless another item can bring it back. */
+    /** Keeps only the fact of the deletion, unless another item can bring the video back. */
     forgetVideo({ id, ref }: Pick<TrashItem, 'id' | 'ref'>): void {
       if (isOfThisItemAlone.get(ref, id)) removeVideoRows(database, [ref]);
     },
@@ -173,7 +176,7 @@ function hasVideo(entries: Row[], videoId: Row[string] | undefined): boolean {
   return entries.some((entry) => entry['video_id'] === videoId);
 }
 
-/** An item of an earlier version knows no order: the entry comes to the place that it had. */
+/** An item of an earlier version has no order: the entry returns to its old index. */
 function withEntry(entries: Row[], entry: Row, order: string[]): Row[] {
   const place = placeIn(idsOf(entries), order, entry['video_id'] as string) ?? (entry['idx'] as number);
   return entries.toSpliced(Math.min(place, entries.length), 0, entry);

@@ -1,6 +1,5 @@
-// A video whose file is not there stays in the archive. `absence` says why it is not shown: `missing` (an import does not find
-// its file) or `trash` (a person or a rule deleted it). Lists, counts and totals hold what is here; everything that people did
-// stays on the row.
+// A video whose file is gone stays in the archive. `absence` says why it is not shown: `missing` (an import does not find its file) or `trash` (a
+// person or a rule deleted it). Lists, counts and totals contain present videos only; everything that people did stays on the row.
 import { sortColumns } from '../sort-columns.ts';
 import type { Database } from '../transaction.ts';
 

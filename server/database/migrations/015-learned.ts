@@ -1,6 +1,6 @@
 import type { Database } from '../transaction.ts';
 
-/** What sources say of an owner's videos, channels and playlists, whose own files are only read. Times are Unix milliseconds. */
+/** What sources say about an owner's videos, channels and playlists, whose own files are only read. Times are Unix milliseconds. */
 export function createLearned(database: Database): void {
   database.exec(`
     CREATE TABLE learned (

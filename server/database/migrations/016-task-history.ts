@@ -1,6 +1,6 @@
 import type { Database } from '../transaction.ts';
 
-/** What became of tasks, for /admin/system/. Times are Unix seconds. */
+/** Results of tasks, for /admin/system/. Times are Unix seconds. */
 export function createTaskHistory(database: Database): void {
   database.exec(`
     CREATE TABLE task_run (

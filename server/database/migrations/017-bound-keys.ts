@@ -1,6 +1,6 @@
 import type { Database } from '../transaction.ts';
 
-/** An Idempotency-Key belongs to one call (docs/decisions/102). Rows from before have no fingerprint and are gone within a day. */
+/** An Idempotency-Key belongs to one call (docs/decisions/102). Earlier rows have no fingerprint and are gone within a day. */
 export function bindKeys(database: Database): void {
   database.exec(`
     -- SHA-256 of method, path, query and body of the call that the key was first used for.

@@ -1,4 +1,4 @@
-// What a download failed of, in kinds and in the program's own words; sites that are held back, and until when.
+// Why downloads failed, as kinds and in the program's own words; sites that are held back, and until when.
 import type { Database } from '../transaction.ts';
 
 export function createDownloadHolds(database: Database): void {

@@ -1,6 +1,6 @@
 import type { Database } from '../transaction.ts';
 
-/** What is wrong with files of the library, remembered so that they are not read again before they change. */
+/** Problems with files of the library, remembered so that the files are not read again before they change. */
 export function addImportFindings(database: Database): void {
   database.exec(`
     CREATE TABLE import_finding (

@@ -1,6 +1,6 @@
 import type { Database } from '../transaction.ts';
 
-/** YouTube's handle of a channel, with its `@` and in lower case: what the browser extension asks for channels by. */
+/** A channel's YouTube handle, with its `@` and in lower case: the browser extension looks channels up by it. */
 export function addHandles(database: Database): void {
   database.exec(`
     ALTER TABLE channel ADD COLUMN handle TEXT;

@@ -1,6 +1,8 @@
 import type { Database } from '../transaction.ts';
 
-/** Of a custom playlist: its entries in order, those in the trash among them, so that they come back to their places in whatever order. */
+/**
+ * For a custom playlist: its entries in order, including those in the trash, so that they return to their places in whatever order they are restored.
+ */
 export function addFullOrder(database: Database): void {
   database.exec(`
     -- JSON: ids of videos; NULL: nothing of it lies in the trash.

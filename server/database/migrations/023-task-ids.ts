@@ -1,6 +1,6 @@
 import type { Database } from '../transaction.ts';
 
-/** The id that the starting call answered, so that programs find what became of a task after a restart, too. */
+/** The id returned by the starting call, so that programs find a task's result even after a restart. */
 export function addTaskIds(database: Database): void {
   database.exec(`
     -- Null: it ended before ids were kept.

@@ -1,6 +1,6 @@
 import type { Database } from '../transaction.ts';
 
-/** What was to be added to the queue while its site could not be reached. Times are Unix milliseconds. */
+/** Links waiting to be added to the queue because their site could not be reached. Times are Unix milliseconds. */
 export function createWaitingLinks(database: Database): void {
   database.exec(`
     CREATE TABLE waiting_link (

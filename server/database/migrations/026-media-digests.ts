@@ -1,6 +1,6 @@
 import type { Database } from '../transaction.ts';
 
-/** SHA-256 of the windows of a media file, as far as they have been made. */
+/** SHA-256 of the windows of a media file, as far as computed. */
 export function createMediaDigests(database: Database): void {
   database.exec(`
     CREATE TABLE media_digest (
