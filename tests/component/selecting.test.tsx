@@ -32,6 +32,10 @@ for (const { address, select, row } of lists) {
     const top = (): number | undefined => document.querySelector(row)?.getBoundingClientRect().top;
     await expect.poll(top).toBeDefined();
     begin.element().scrollIntoView({ block: 'center' });
+    // What stands above is read meanwhile, and may be of another height than its placeholder.
+    let last: number | undefined;
+    const isStill = (): boolean => last === (last = top());
+    await expect.poll(isStill, { interval: 150 }).toBe(true);
     const before = top();
     (begin.element() as HTMLElement).click();
     await expect.element(page.getByRole('group', { name: 'Selection' })).toBeVisible();

@@ -58,6 +58,12 @@ test.each<[SavedSort, string[]]>([
   expect(ids(sortSaved(videos, sort))).toEqual(order);
 });
 
+test('saved at one time, they stand by title, in whatever order they are read', () => {
+  const videos = [saved('b', { askedAtMs: 1 }), saved('a', { askedAtMs: 1 })];
+  expect(ids(sortSaved(videos, 'newest'))).toEqual(['a', 'b']);
+  expect(ids(sortSaved(videos.toReversed(), 'newest'))).toEqual(['a', 'b']);
+});
+
 test('words are looked for in title and channel', () => {
   expect(isMatch(saved('a'), ' TITLE of A')).toBe(true);
   expect(isMatch(saved('a'), 'harbour')).toBe(true);

@@ -56,7 +56,8 @@ export function sortSaved(videos: readonly SavedVideo[], sort: SavedSort): Saved
     title: (one, other) => title(one).localeCompare(title(other)),
     room: (one, other) => Number(other.card?.isWatched ?? false) - Number(one.card?.isWatched ?? false) || size(other) - size(one),
   };
-  return videos.toSorted(orders[sort]);
+  // Of equals none changes place when one of them is read again or comes back by Undo.
+  return videos.toSorted((one, other) => orders[sort](one, other) || title(one).localeCompare(title(other)));
 }
 
 /** What "Remove watched" removes: never what is pinned, or packed for a trip. */
