@@ -70,7 +70,7 @@ export function EndNotice() {
           {following.thumbUrl === null ? null : <img src={following.thumbUrl} alt="" />}
           {/* Announced once: a live region must not count every second. */}
           <VisuallyHidden>
-            <span role="status">{playerTexts.nextAfter(following.title)}</span>
+            <span role="status">{playerTexts.next(following.title)}</span>
           </VisuallyHidden>
           <b dir="auto">{playerTexts.nextIn(following.title, secondsLeft)}</b>
           {passedOver === null ? null : <p role="status">{passedOver}</p>}
@@ -118,14 +118,14 @@ function NextButton({ following, next }: { following: Following | null; next: Ne
   const session = usePlayerSession();
   if (following) {
     return (
-      <Button tone="overlay" aria-label={playerTexts.nextAfter(following.title)} onClick={session.playFollowing}>
+      <Button tone="overlay" aria-label={playerTexts.next(following.title)} onClick={session.playFollowing}>
         {playerTexts.nextShort}
       </Button>
     );
   }
   if (!next) return null;
   return (
-    <ButtonLink to={next.to} tone="overlay" aria-label={playerTexts.nextAfter(next.title)}>
+    <ButtonLink to={next.to} tone="overlay" aria-label={playerTexts.next(next.title)}>
       {playerTexts.nextShort}
     </ButtonLink>
   );

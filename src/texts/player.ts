@@ -78,7 +78,6 @@ export const playerTexts = {
   undoSkip: 'Undo: play the skipped part',
   nextIn: (title: string, seconds: number) => `Next: ${title} in ${seconds} s`,
   nextShort: 'Next',
-  nextAfter: (title: string) => `Next: ${title}`,
   cancel: 'Cancel',
   playNow: 'Play now',
   nextIsAway: 'It plays from the server, and the server isn’t answering.',
