@@ -1,6 +1,6 @@
 /** What a page may send to the service worker. Each is answered on the message's port, if it has one, when done: with `true`, or as described. */
 export type PageMessage =
-  /** To a waiting worker: take over now. Sent by clients of older versions; the name is the one of workbox-window. */
+  /** To a waiting worker: take over now, whatever tabs are open. (The name is the one that workbox-window sends.) */
   | { type: 'SKIP_WAITING' }
   /** To a waiting worker: take over from all tabs, if there are several. Answers whether it does; a single tab must be reloaded. */
   | { type: 'take-over' }
