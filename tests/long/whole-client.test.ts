@@ -1,0 +1,5 @@
+// The other half of the long search of tests/property/whole-client.test.ts, for the machine's second core.
+import { test } from 'vitest';
+import { search } from '../property/whole-client.ts';
+
+test('no counterexample with other seeds', { timeout: 24 * 3_600_000 }, () => search({ offset: 1, share: 0.5 }));

@@ -1,0 +1,52 @@
+// One search for a counterexample to the promises of whole-client.test.ts.
+import fc from 'fast-check';
+import { comeToPeace } from '../builders/simulation/peace.ts';
+import { takeSteps } from '../builders/simulation/run.ts';
+import { somePlan, type Plan } from '../builders/simulation/steps.ts';
+import { verify } from '../builders/simulation/verify.ts';
+
+const isLong = process.env['STOWAWAY_LONG'] === '1';
+const runs = Number(process.env['STOWAWAY_SIMULATIONS'] ?? (isLong ? 500 : 100));
+const steps = Number(process.env['STOWAWAY_STEPS'] ?? 60);
+/** A new one each night, printed; STOWAWAY_SEED and STOWAWAY_PATH (printed by a failure) repeat one run. */
+const seed = Number(process.env['STOWAWAY_SEED'] ?? (isLong ? Date.now() % 2 ** 31 : 20_261_123));
+const path = process.env['STOWAWAY_PATH'];
+/** How long a failure is shrunk. */
+const shrinkForMs = isLong ? 15 * 60_000 : 4 * 60_000;
+
+export async function simulate(plan: Plan): Promise<{ violations: string[]; trace: string[] }> {
+  const run = await takeSteps(plan);
+  const { world } = run;
+  try {
+    await comeToPeace(run);
+    verify(run);
+  } finally {
+    await world.end();
+  }
+  return world;
+}
+
+/**
+ * Simulates `share` of the runs, or the one that STOWAWAY_PATH names. The long search is shared by two files, one for each core, whose
+ * seeds differ by `offset`.
+ *
+ * @throws with the counterexample and how to run it again
+ */
+export async function search({ offset = 0, share = 1 } = {}): Promise<void> {
+  if (isLong) console.info(`STOWAWAY_SEED=${seed + offset}`);
+  // fast-check's interruptAfterTimeLimit would also end the random runs, silently, and leave a world alive next to the next test's.
+  let shrinkUntilMs = Infinity;
+  const outcome = await fc.check(
+    fc.asyncProperty(somePlan({ steps }), async (plan) => {
+      if (Date.now() > shrinkUntilMs) return;
+      const { violations } = await simulate(plan);
+      if (violations.length === 0) return;
+      shrinkUntilMs = Math.min(shrinkUntilMs, Date.now() + shrinkForMs);
+      throw new Error(violations.slice(0, 5).join('\n'));
+    }),
+    { numRuns: Math.ceil(runs * share), seed: seed + offset, ...(path === undefined ? {} : { path }), endOnFailure: path !== undefined },
+  );
+  if (!outcome.failed) return;
+  const again = `STOWAWAY_SEED=${outcome.seed} STOWAWAY_PATH='${outcome.counterexamplePath}' npx vitest run --project node tests/property/whole-client.test.ts`;
+  throw new Error(`${JSON.stringify(outcome.counterexample)}\n${String(outcome.errorInstance)}\nRun it again: ${again}`);
+}
