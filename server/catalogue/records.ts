@@ -194,8 +194,8 @@ export interface Catalogue {
   markMissing(videoIds: string[]): void;
   /** Their files are back, unchanged. */
   markFound(videoIds: string[]): void;
-  /** At most `limit` missing ones without a decision, by path, after `last`. */
-  missingAfter(last: KnownMedia | null, limit: number): KnownMedia[];
+  /** At most `limit` missing ones, by path, after `last`; `withKept`: also those that a person decided to keep. */
+  missingAfter(last: KnownMedia | null, limit: number, which: { withKept: boolean }): KnownMedia[];
   /** Deleted by a person: id → when, Unix milliseconds. A file that was already in the library then does not bring the video back. */
   removedVideos(): Map<string, number>;
   /** At most `limit` present videos without a sample, in row order, after row `last`. */

@@ -97,7 +97,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const mediaAt = database.prepare(`${media} WHERE media_file = ? AND ${known} ORDER BY absence IS NULL DESC LIMIT 1`);
   const mediaOf = database.prepare(`${media} WHERE video_id = ? AND ${known}`);
   const mediaAfter = database.prepare(`${media} WHERE (media_file, id) > (?, ?) AND ${known} ORDER BY media_file, id LIMIT ?`);
-  const missingAfter = database.prepare(`${media} WHERE (media_file, id) > (?, ?) AND absence = 'missing' AND is_kept = 0 ORDER BY media_file, id LIMIT ?`);
+  const missingAfter = database.prepare(`${media} WHERE (media_file, id) > (?, ?) AND absence = 'missing' AND is_kept <= ? ORDER BY media_file, id LIMIT ?`);
   const hasDescribedChannel = database.prepare('SELECT 1 FROM channel WHERE channel_id = ? AND source_url IS NOT NULL');
   const setMissing = database.prepare("UPDATE video SET absence = 'missing', absent_since = ? WHERE video_id = ? AND absence IS NULL");
   const setFound = database.prepare(
@@ -260,7 +260,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     },
     markMissing: (videoIds) => inTransaction(database, () => videoIds.forEach((videoId) => setMissing.run(now(), videoId))),
     markFound: (videoIds) => inTransaction(database, () => videoIds.forEach((videoId) => setFound.run(videoId))),
-    missingAfter: (last, limit) => missingAfter.all(last?.mediaFile ?? '', last?.row ?? 0, limit).map((row) => knownMedia(row) as KnownMedia),
+    missingAfter: (last, limit, { withKept }) =>
+      missingAfter.all(last?.mediaFile ?? '', last?.row ?? 0, withKept ? 1 : 0, limit).map((row) => knownMedia(row) as KnownMedia),
     unsampledAfter: (last, limit) => unsampledAfter.all(last, limit).map((row) => knownMedia(row) as KnownMedia),
     rememberSamples: (samples) => inTransaction(database, () => samples.forEach((sample, videoId) => setSample.run(sample, videoId))),
     moveMedia: (videoId, mediaFile) => void setMediaFile.run(mediaFile, videoId),

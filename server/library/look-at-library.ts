@@ -163,7 +163,7 @@ export async function lookAtLibrary({ places, catalogue, busy, only, removed, si
 
   look.isMissing = only === undefined && hereAndMet < known.here && scan.isRootThere && !signal.aborted;
   if (fresh.length > 0 && (look.isMissing || known.missing > 0) && !signal.aborted) {
-    const media = only === undefined ? everyMedia(catalogue) : everyMissing(catalogue);
+    const media = only === undefined ? everyMedia(catalogue) : everyMissing(catalogue, { withKept: true });
     await recognizeMoved({ places, fresh, media, isAway: (one) => marks.get(one.row) === 0 && !look.isLeftAlone(one.mediaFile) });
   }
   return { ...look, scan };
@@ -191,8 +191,9 @@ export function everyMedia(catalogue: Catalogue): AsyncGenerator<KnownMedia> {
   return inPages((last) => catalogue.mediaAfter(last, mediaInOnePage));
 }
 
-export function everyMissing(catalogue: Catalogue): AsyncGenerator<KnownMedia> {
-  return inPages((last) => catalogue.missingAfter(last, mediaInOnePage));
+/** `withKept`: also those that a person decided to keep, which are not reported again. */
+export function everyMissing(catalogue: Catalogue, { withKept } = { withKept: false }): AsyncGenerator<KnownMedia> {
+  return inPages((last) => catalogue.missingAfter(last, mediaInOnePage, { withKept }));
 }
 
 async function* inPages(pageAfter: (last: KnownMedia | null) => KnownMedia[]): AsyncGenerator<KnownMedia> {

@@ -100,6 +100,8 @@ export async function openSavedDevice({
   const saver = createTabSaver({ account, locks, newKey });
   // A save on a fast network counts a window thirty times a second, and each read renders again.
   const onChanged = createThrottle(clock, 250, (videoId) => void read(videoId));
+  /** Rows as they were when they were removed here: an undo may come after their files and the row are gone. */
+  const removedRows = new Map<string, SavedItem>();
   let isClosed = false;
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
   const leave = (): Promise<void> => ledger.leaveAccount(account, newKey());
@@ -198,7 +200,12 @@ export async function openSavedDevice({
     await wishPage(videoId);
   }
 
-  const remove = (videoId: string): Promise<void> => change(videoId, (row) => (row ? { ...row, removedAtMs: clock.now() } : null));
+  const remove = (videoId: string): Promise<void> =>
+    change(videoId, (row) => {
+      if (!row) return null;
+      if (row.removedAtMs === null) removedRows.set(videoId, row);
+      return { ...row, removedAtMs: clock.now() };
+    });
 
   return {
     save,
@@ -223,8 +230,11 @@ export async function openSavedDevice({
     remove,
     async undoRemove(videoId) {
       await change(videoId, (row) => (row ? { ...row, removedAtMs: null } : null));
-      // Undo can be held for longer than the files are kept: then they are fetched again.
-      if (!(await ledger.item(keyOf(videoId)))) await save(videoId);
+      // Undo can be held for longer than the files are kept: then they are fetched again, for whom they were here.
+      if (await ledger.item(keyOf(videoId))) return;
+      const { keptFor, isPinned, place } = removedRows.get(videoId) ?? {};
+      await save(videoId, keptFor);
+      if (place !== undefined) await change(videoId, (row) => (row ? { ...row, isPinned: isPinned === true, place } : null));
     },
     arrange: (videoId, wanted) => change(videoId, (row) => (row ? { ...row, ...wanted } : null)),
     changePreferences: (wanted) => changePlans(ledger.changePreferences(account, wanted)),

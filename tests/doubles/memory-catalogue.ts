@@ -8,6 +8,8 @@ export interface MemoryCatalogue extends Catalogue {
   playlists: Map<string, PlaylistRecord>;
   watched: Set<string>;
   missing: Set<string>;
+  /** Missing ones that a user decided to keep. */
+  kept: Set<string>;
   /** What a user deleted, and when. */
   removed: Map<string, number>;
   reports: ImportReport[];
@@ -22,6 +24,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
   const sidecars = new Map<string, string>();
   const watched = new Set<string>();
   const missing = new Set<string>();
+  const kept = new Set<string>();
   const samples = new Map<string, string>();
   const removed = new Map<string, number>();
   const reports: ImportReport[] = [];
@@ -59,6 +62,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     playlists,
     watched,
     missing,
+    kept,
     removed,
     reports,
     writes,
@@ -92,9 +96,9 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     mediaAt: (mediaFile) => known().find((media) => media.mediaFile === mediaFile) ?? null,
     mediaOf: (videoId) => known().find((media) => media.videoId === videoId) ?? null,
     mediaAfter: (last, limit) => inPathOrder(last).slice(0, limit),
-    missingAfter: (last, limit) =>
+    missingAfter: (last, limit, { withKept }) =>
       inPathOrder(last)
-        .filter(({ isMissing }) => isMissing)
+        .filter(({ isMissing, videoId }) => isMissing && (withKept || !kept.has(videoId)))
         .slice(0, limit),
     unsampledAfter: (last, limit) =>
       known()

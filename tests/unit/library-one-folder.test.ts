@@ -1,5 +1,5 @@
 // A look at one folder of the library: imports what is there, and concludes nothing about the others.
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
@@ -67,6 +67,21 @@ test('another copy of a video elsewhere is compared with it, and only the better
   await folder.video('New/better', anInfo(), { height: 2160, mediaBytes: 9000 });
   await only('New');
   expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('New/better.mp4');
+});
+
+test('a missing video that a person keeps is recognised under another name in the folder', async () => {
+  await folder.video('Own/harbour', null, { mediaBytes: 777 });
+  await whole();
+  const [videoId = ''] = [...catalogue.videos].find(([, video]) => video.mediaFile === 'Own/harbour.mp4') ?? [];
+  const away = path.join(folder.root, '..', `${path.basename(folder.root)}-away.mp4`);
+  await rename(path.join(folder.root, 'Own/harbour.mp4'), away);
+  await whole();
+  expect([...catalogue.missing]).toEqual([videoId]);
+  catalogue.kept.add(videoId);
+  await rename(away, path.join(folder.root, 'Own/quay.mp4'));
+  await only('Own');
+  expect(catalogue.videos.get(videoId)?.mediaFile).toBe('Own/quay.mp4');
+  expect(catalogue.missing.size).toBe(0);
 });
 
 test('a folder that is not there is said, and nothing changes', async () => {

@@ -295,7 +295,18 @@ test('Undo after the files have gone asks for the video again', async () => {
   const of = itemKeyOf(aSavedItem({ account }));
   await ledger.forget(of);
   await device.undoRemove('fog');
-  expect(await ledger.item(of)).toMatchObject({ status: { state: 'queued' }, removedAtMs: null });
+  expect(await ledger.item(of)).toMatchObject({ status: { state: 'queued' }, removedAtMs: null, keptFor: 'person' });
+});
+
+test('a video that a policy saved is still the policy’s after its removal is undone late, pinned and in its place', async () => {
+  const { device, ledger, account } = await setUp();
+  await device.save('fog', 'policy');
+  await device.arrange('fog', { isPinned: true, place: 7 });
+  await device.remove('fog');
+  const of = itemKeyOf(aSavedItem({ account }));
+  await ledger.forget(of);
+  await device.undoRemove('fog');
+  expect(await ledger.item(of)).toMatchObject({ keptFor: 'policy', isPinned: true, place: 7, removedAtMs: null });
 });
 
 test.each([

@@ -114,6 +114,14 @@ test('two videos can change places on disk', () => {
   expect([row('video-one-1').mediaFile, row('video-two-2').mediaFile]).toEqual(['b.mp4', 'a.mp4']);
 });
 
+test('missing videos are listed without those that a person keeps, unless these are asked for', () => {
+  catalogue.putVideos(['one', 'two', 'three'].map((name) => aVideo({ videoId: `video-${name}`, channelId, mediaFile: `${name}.mp4` })));
+  catalogue.markMissing(['video-one', 'video-two']);
+  archive.missing.keep('video-one');
+  const idsOf = (withKept: boolean) => catalogue.missingAfter(null, 9, { withKept }).map(({ videoId }) => videoId);
+  expect([idsOf(false), idsOf(true)]).toEqual([['video-two'], ['video-one', 'video-two']]);
+});
+
 test('another video under a known path takes the place of the one that was there', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a.mp4' })]);
   catalogue.putVideos([aVideo({ videoId: 'video-two-2', channelId, mediaFile: 'a.mp4' })]);
