@@ -71,6 +71,8 @@ export function createNetwork(
   onMove: (request: HttpRequest, what: string) => void,
 ): Network {
   let pending: Pending[] = [];
+  /** Of the calls that have reached an archive. */
+  const handledKeys = new Set<string>();
   const isHeld = ({ request: { path } }: Pending): boolean => network.areListsHeld && path.startsWith('/api/video/?');
   const movable = (): Pending[] => pending.filter((one) => (one.answer === null ? !one.isThere : !one.sender.isFrozen() && !isHeld(one)));
 
@@ -103,11 +105,13 @@ export function createNetwork(
         network.refusals.push({ key, fate });
         return answers(() => json({ error: 'not found' }, 404));
       case 'key-taken':
-        if (!isWrite || key === null) break;
+        // An archive that has met this call under the key recognises it.
+        if (!isWrite || key === null || handledKeys.has(key)) break;
         network.refusals.push({ key, fate });
         return answers(() => json({ error: 'This key was used for another call.' }, 422));
       default:
     }
+    if (key !== null) handledKeys.add(key);
     const { response, cookie } = await sender.handle(request, sender.device, fate === 'twice' && isWrite);
     if (cookie !== undefined) message.cookie = cookie;
     if (fate === 'drop-after') return answers(refusedConnection);
