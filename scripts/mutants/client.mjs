@@ -176,7 +176,7 @@ export const clientFaults = [
     find: 'const messageMs = 500;',
     replace: 'const messageMs = 5_000;',
     tests: ['tests/unit/player-session.test.ts'],
-    only: 'a message stands for half a second',
+    only: 'a message is shown for half a second',
   },
   {
     name: 'a video that is played again stands in the history twice',
@@ -275,7 +275,7 @@ export const clientFaults = [
     find: 'const others = running.filter((other) => idOf(other) !== idOf(item));',
     replace: 'const others = running.slice(0, 0);',
     tests: ['tests/unit/saver-steps.test.ts'],
-    only: 'two that begin together',
+    only: 'two videos that begin together',
   },
   {
     name: 'a full disk is tried again and again',

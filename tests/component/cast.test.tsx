@@ -15,7 +15,7 @@ const busy = controls.getByRole('button', { name: 'Playing on Cabin television. 
 const canCast = (isOn: boolean) => allAppSettings({ application: { enable_cast: isOn } });
 
 // One test: a page has one sender, which it keeps.
-test('a video is cast where the archive allows it: a little earlier, its place comes back, and it is absent without the server', async () => {
+test('a video is cast where the archive allows it, from a little earlier; its position comes back, and without the server it is not offered', async () => {
   const sender = scriptSender();
   const opened = await openFilm({ t: 96, appSettings: canCast(false) });
   await expect.element(free).not.toBeInTheDocument();

@@ -20,7 +20,7 @@ const walk: CatalogueWalk = {
   failedLists: 0,
 };
 
-test('the whole catalogue: offered where it is large, read with its progress, paused, taken up, and told with its age and what is missing', async () => {
+test('the whole catalogue is offered if it is large, read with a progress display, paused and resumed, and shown with its age and what is missing', async () => {
   const { mirror } = await renderScreen('/settings/user/');
   const { db } = mirror();
   const set = (over: Partial<Catalogue>): Promise<unknown> => db.documents.put({ key: 'catalogue', value: { ...noCatalogue, ...over }, fetchedAtMs: 0 });

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the tabs lead to its playlists and to what is known of it', async () => {
+test('the tabs lead to the channel’s playlists and to the facts about it', async () => {
   await open(`/channel/${channel.channel_id}/`);
   const tabs = page.getByRole('navigation', { name: 'Channel', exact: true });
   await tabs.getByRole('link', { name: 'Playlists' }).click();
@@ -29,7 +29,7 @@ test('the tabs lead to its playlists and to what is known of it', async () => {
   await expect.element(page.getByText('Walks along the quay.')).toBeVisible();
 });
 
-test('a number is saved by Enter, its tick stands for three seconds, and Update comes only with a change', async () => {
+test('Enter saves a number, its tick is shown for three seconds, and Update appears only with a change', async () => {
   const { archive } = await open();
   await expect.element(days).toHaveValue('');
   await expect.element(page.getByRole('button', { name: 'Update' })).not.toBeInTheDocument();
@@ -53,7 +53,7 @@ test('a number is saved by Enter, its tick stands for three seconds, and Update 
   while (isTicked()) await aFrame();
 });
 
-test('a choice is configured and reset', async () => {
+test('a choice is set and reset', async () => {
   const { archive } = await open();
   await page.getByRole('button', { name: 'Configure: SponsorBlock' }).click();
   await page.getByRole('radiogroup', { name: 'SponsorBlock' }).getByText('Off', { exact: true }).click();
@@ -63,14 +63,14 @@ test('a choice is configured and reset', async () => {
   expect(archive.sent(change)).toEqual({ channel_overwrites: { integrate_sponsorblock: null } });
 });
 
-test('Reset takes a number away', async () => {
+test('Reset clears a number', async () => {
   const { archive } = await open(about, { autodelete_days: 30 });
   await page.getByRole('button', { name: 'Reset: Delete watched videos after' }).click();
   await expect.element(days).toHaveValue('');
   expect(archive.sent(change)).toEqual({ channel_overwrites: { autodelete_days: null } });
 });
 
-test('without the archive a change is refused in words, what was typed stays, and Escape goes back', async () => {
+test('without the archive a change is refused with a message, the entered value stays, and Escape reverts it', async () => {
   const { archive } = await open(about, { autodelete_days: 30 });
   archive.on(change, refusedConnection);
   await days.fill('45');
@@ -89,7 +89,7 @@ test('Reindex says that it is scheduled', async () => {
   expect(archive.sent('POST /api/refresh/')).toEqual({ channel: [channel.channel_id] });
 });
 
-test('Delete asks, and leads to the channels once it is done', async () => {
+test('Delete asks first, and leads to the list of channels once it is done', async () => {
   const { archive } = await open();
   const question = page.getByRole('alertdialog');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -103,7 +103,7 @@ test('Delete asks, and leads to the channels once it is done', async () => {
   expect(archive.count('DELETE /api/channel/')).toBe(1);
 });
 
-test('who is not of the staff sees what is known of the channel, and changes nothing', async () => {
+test('a person who is not on the staff sees the facts about the channel, and can change nothing', async () => {
   await open(about, {}, { isStaff: false });
   await expect.element(page.getByText('Last refreshed', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Reindex' })).not.toBeInTheDocument();

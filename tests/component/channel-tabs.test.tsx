@@ -13,12 +13,12 @@ const names = (): string[] =>
     .elements()
     .map((link) => link.textContent);
 
-test('a channel has a tab for each kind of film it has, and no other', async () => {
+test('a channel has a tab for each kind of video it has, and no other', async () => {
   await open({ has_shorts: true });
   await expect.poll(names).toEqual(['Videos', 'Shorts', 'About']);
 });
 
-test('staff get to what of it waits in the queue and what is ignored', async () => {
+test('tabs lead staff to the channel’s queued and ignored downloads', async () => {
   await open({ has_pending: true, has_ignored: true });
   await expect.poll(names).toEqual(['Videos', 'About', 'Downloads', 'Ignored']);
   const encoded = encodeURIComponent(channelId);
@@ -26,17 +26,17 @@ test('staff get to what of it waits in the queue and what is ignored', async () 
   await expect.element(tabs.getByRole('link', { name: 'Ignored' })).toHaveAttribute('href', `/downloads/?channel=${encoded}&ignored=true`);
 });
 
-test('the queue’s tabs are for staff alone', async () => {
+test('the download tabs are for staff only', async () => {
   await open({ has_pending: true, has_ignored: true, has_streams: true }, { isStaff: false });
   await expect.poll(names).toEqual(['Videos', 'Streams', 'About']);
 });
 
-test('nothing pending and nothing ignored has no tab', async () => {
+test('without queued or ignored downloads there are no tabs for them', async () => {
   await open({ has_streams: true });
   await expect.poll(names).toEqual(['Videos', 'Streams', 'About']);
 });
 
-test('arrow keys walk the tabs, round and round', async () => {
+test('arrow keys move through the tabs and wrap around', async () => {
   await open({ has_shorts: true });
   await expect.poll(names).toHaveLength(3);
   (tabs.getByRole('link', { name: 'Videos' }).element() as HTMLElement).focus();

@@ -14,7 +14,7 @@ test('a channel shows how many videos it has, their total length and their size'
   await expect.poll(told).toEqual(['1,204 videos', '26 h 3 m to watch', '34.4 GB on the server']);
 });
 
-test('sizes are shown in the unit that the user chose', async () => {
+test('sizes are shown in the unit that the person chose', async () => {
   await open({ total_size: { value: 34_400_000_000 } }, 'binary');
   await expect.poll(() => told().at(-1)).toBe('32.0 GiB on the server');
 });
@@ -30,7 +30,7 @@ for (const [button, isWatched] of [
   ['Mark as watched', true],
   ['Mark as unwatched', false],
 ] as const) {
-  test(`${button} shows at once, and Undo revokes it before anything is sent`, async () => {
+  test(`${button} shows at once, and Undo cancels it before anything is sent`, async () => {
     const screen = await open({});
     await page.getByRole('button', { name: button }).click();
     await expect.element(page.getByText(`Marked all of ${channel.channel_name} as ${isWatched ? 'watched' : 'unwatched'}.`)).toBeVisible();

@@ -6,7 +6,7 @@ import { renderScreen } from './screen.tsx';
 
 const start = page.getByRole('button', { name: 'Check this copy' });
 
-test('a damaged copy is checked and mended on demand, in numbers', async () => {
+test('a check repairs a damaged copy, and reports the number of repairs', async () => {
   const screen = await renderScreen('/settings/user/');
   await expect.element(start).toBeVisible();
   await screen.mirror().db.playlistNavs.bulkPut(['one', 'other'].map((videoId) => ({ videoId, playlists: [], fetchedAtMs: 1 })));
@@ -16,7 +16,7 @@ test('a damaged copy is checked and mended on demand, in numbers', async () => {
   await expect.element(page.getByText('Checked 0 videos. Nothing was wrong.')).toBeVisible();
 });
 
-test('it tells what it waits for, and ends when it is cancelled', async () => {
+test('a check shows what it is waiting for, and stops when it is cancelled', async () => {
   const key = 'videos?sort=published&order=desc&size=12&page=9';
   const screen = await renderScreen('/settings/user/');
   screen.archive.on('/api/video/', () => new Promise(() => {}));

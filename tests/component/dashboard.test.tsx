@@ -8,7 +8,7 @@ import { sees } from './sees.ts';
 const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const texts = (locator: Locator): string[] => locator.elements().map((element) => element.textContent);
 
-test('while the numbers come it says Loading..., and asks for all of them in one wave', async () => {
+test('while the numbers load the page shows Loading..., and requests all of them at the same time', async () => {
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const waiting = Object.fromEntries(Object.entries(wireStats()).map(([path, value]) => [path, () => held.then(() => Response.json(value))]));
@@ -24,7 +24,7 @@ test('while the numbers come it says Loading..., and asks for all of them in one
   await expect.element(page.getByText('Loading...')).not.toBeInTheDocument();
 });
 
-test('each card names its numbers, and a chart is a table as well', async () => {
+test('each card labels its numbers, and each chart is also a table', async () => {
   await open();
   await expect.element(card('Overview')).toHaveTextContent('24videos');
   await expect.poll(() => texts(card('Video Type').getByRole('term'))).toEqual(['Regular', 'Shorts', 'Streams']);
@@ -37,7 +37,7 @@ test('each card names its numbers, and a chart is a table as well', async () => 
   expect(texts(byDuration.getByRole('row'))[1]).toContain('Harbour Lights');
 });
 
-test('what is null or was not sent is zero', async () => {
+test('numbers that are null or missing are shown as zero', async () => {
   const { '/api/stats/video/': video } = wireStats();
   await open({
     '/api/stats/video/': { ...video, type_videos: null, type_shorts: null, type_streams: null, active_false: undefined },
@@ -50,7 +50,7 @@ test('what is null or was not sent is zero', async () => {
   await expect.element(card('Watch Progress')).toHaveTextContent('0%');
 });
 
-test('the history of downloads names each day, its count and size, and their sum', async () => {
+test('the history of downloads shows each day with its count and size, and the total', async () => {
   await open({
     '/api/stats/downloadhist/': [
       { date: '2026-02-16', count: 4, media_size: 2_000_000_000 },
@@ -64,7 +64,7 @@ test('the history of downloads names each day, its count and size, and their sum
   await expect.element(card('Download History')).toHaveTextContent('5 videos · 2.8 GiB in 3 days');
 });
 
-test('with the archive away the numbers are those of before, with their age, and a channel leads to its page', async () => {
+test('without the archive the earlier numbers are shown with their age, and a channel leads to its page', async () => {
   const screen = await open();
   await expect.element(card('Overview')).toHaveTextContent('24videos');
   screen.stopArchive();

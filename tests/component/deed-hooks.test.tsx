@@ -28,7 +28,7 @@ for (const [to, said] of [
   ['pending', downloadsTexts.willQueue(reeds.title)],
   ['forgotten', downloadsTexts.willForget(reeds.title)],
 ] as const) {
-  test(`a download that is made ${to} is said to be so, and Undo leaves nothing of it to be sent`, async () => {
+  test(`a toast says that a download becomes ${to}, and Undo leaves nothing to send`, async () => {
     const hook = await renderHook(useDownloadDeeds);
     hook.result().change([reeds], to);
     await expect.poll(hook.toast).toContain(said);
@@ -38,7 +38,7 @@ for (const [to, said] of [
   });
 }
 
-test('what is downloaded next cannot be taken back by its toast, and nothing chosen is nothing done', async () => {
+test('“download next” has no Undo in its toast, and an empty selection does nothing', async () => {
   const hook = await renderHook(useDownloadDeeds);
   hook.result().change([], 'priority');
   hook.result().change([reeds], 'priority');
@@ -46,7 +46,7 @@ test('what is downloaded next cannot be taken back by its toast, and nothing cho
   expect(await written(hook)).toEqual([{ kind: 'change-download', videoId: 'd1', to: 'priority' }]);
 });
 
-test('several downloads are one toast, whose Undo takes all of them back; only what is forgotten waits for its end', async () => {
+test('several downloads share one toast, whose Undo reverts all of them; only forgetting waits until the toast ends', async () => {
   const hook = await renderHook(useDownloadDeeds);
   hook.result().change([reeds, lathe], 'forgotten');
   await expect.poll(hook.toast).toContain(downloadsTexts.many.forgotten(2));
@@ -59,7 +59,7 @@ test('several downloads are one toast, whose Undo takes all of them back; only w
   expect((await waits()).every((waitMs) => waitMs <= 0)).toBe(true);
 });
 
-test('a full device keeps no change of a download, and says so', async () => {
+test('a full device stores no change to a download, and says so', async () => {
   const hook = await renderHook(useDownloadDeeds);
   fillDevice(hook);
   hook.result().change([reeds], 'ignore');
@@ -67,7 +67,7 @@ test('a full device keeps no change of a download, and says so', async () => {
   expect(await written(hook)).toEqual([]);
 });
 
-test('an entry is moved and removed with Undo, each with its words', async () => {
+test('an entry is moved and removed with Undo, each with its own message', async () => {
   const hook = await playlistDeeds();
   const order = async () => ((await readShownPlaylist(hook.mirror.db, 'PL1'))?.entries ?? []).map(({ videoId }) => videoId);
   const [first] = hook.entries;
@@ -86,14 +86,14 @@ test('an entry is moved and removed with Undo, each with its words', async () =>
   expect(await written(hook)).toEqual([]);
 });
 
-test('a move that the device has no room for rejects, so that the row goes back', async () => {
+test('a move that does not fit on the device rejects, so that the row goes back', async () => {
   const hook = await playlistDeeds();
   fillDevice(hook);
   await expect(hook.result().move(hook.entries[0], 2)).rejects.toThrow('The move was not kept');
   await expect.poll(hook.toast).toBe(shellTexts.notKept.full);
 });
 
-test('a whole playlist is marked with Undo; its sort order and its subscription are said', async () => {
+test('a whole playlist is marked with Undo; changes of its sort order and its subscription are confirmed', async () => {
   const hook = await playlistDeeds();
   hook.result().markAll(true);
   await expect.poll(hook.toast).toContain(watchedTexts.markedAll('Night shift'));
@@ -111,7 +111,7 @@ test('a whole playlist is marked with Undo; its sort order and its subscription 
     ]);
 });
 
-test('a reindex says nothing when it was taken, else why not', async () => {
+test('a reindex shows nothing when it is accepted, else the reason', async () => {
   const reindex = vi.fn<Commands['reindex']>().mockResolvedValue(ok(undefined));
   const hook = await playlistDeeds({ reindex });
   expect(await hook.result().reindex('videos')).toBe(true);
@@ -122,7 +122,7 @@ test('a reindex says nothing when it was taken, else why not', async () => {
   await expect.poll(hook.toast).toBe(pageErrorTexts.needsServer);
 });
 
-test('a playlist that is deleted leads to the others; a refusal stays in the question, in the archive’s words', async () => {
+test('deleting a playlist leads to the list of playlists; a refusal is shown in the dialog, with the archive’s message', async () => {
   const deletePlaylist = vi.fn<Commands['deletePlaylist']>().mockResolvedValue(failed({ kind: 'refused', status: 400, message: 'It is being indexed.' }));
   const hook = await playlistDeeds({ deletePlaylist });
   expect(await hook.result().remove(true)).toBe('It is being indexed.');
@@ -137,7 +137,7 @@ test('a playlist that is deleted leads to the others; a refusal stays in the que
   expect(hook.address()).toBe('/playlist/');
 });
 
-test('the storage in use is told in bytes, and not at all where the browser refuses', async () => {
+test('the storage in use is shown in bytes, and not at all if the browser refuses', async () => {
   const estimate = vi.spyOn(StorageManager.prototype, 'estimate').mockResolvedValue({ usage: 4_096 });
   const hook = await renderHook(useStorageUse);
   await expect.poll(hook.result).toBe(4_096);

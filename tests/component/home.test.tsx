@@ -19,7 +19,7 @@ const card = (title: string) =>
 const watchedCount = (): number => page.getByRole('article').getByText('Watched', { exact: true }).elements().length;
 const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
-test('nothing is drawn before Continue Watching has been answered: the row would push the list away', async () => {
+test('nothing is drawn before Continue Watching has been answered, since its row would push the list down', async () => {
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const screen = await renderScreen('/', {
@@ -38,14 +38,14 @@ test('nothing is drawn before Continue Watching has been answered: the row would
   await expect.element(card('Part 2')).toBeVisible();
 });
 
-test('a list that cannot be had does not hold back the other', async () => {
+test('a list that fails does not hold back the other', async () => {
   await renderScreen('/', {
     answers: { '/api/video/?': () => page12(wireVideos(5)), '/api/video/?watch=continue': () => json({ error: 'No.' }, 400) },
   });
   await expect.element(card('Part 2')).toBeVisible();
 });
 
-test('Continue Watching stands above the cards, and not above a table', async () => {
+test('Continue Watching is above the cards, but not above a table', async () => {
   const screen = await openHome({ answers: withBegun() });
   await expect.element(continuing).toBeVisible();
   await screen.mirror().db.documents.update('user-config', { 'value.view_style_home': 'table' });
@@ -53,7 +53,7 @@ test('Continue Watching stands above the cards, and not above a table', async ()
   await expect.element(continuing).not.toBeInTheDocument();
 });
 
-test('a picture that the archive does not have gives its place to a drawn one', async () => {
+test('a picture that the archive does not have is replaced by a drawn one', async () => {
   await openHome({ videos: wireVideos(5).map((video) => ({ ...video, vid_thumb_url: `/cache/videos/missing-${video.youtube_id}.jpg` })) });
   const second = card('Part 2');
   second.element().scrollIntoView(); // pictures load as they come near
@@ -61,7 +61,7 @@ test('a picture that the archive does not have gives its place to a drawn one', 
   await expect.poll(() => second.element().querySelectorAll('svg').length).toBeGreaterThan(0);
 });
 
-test('a mark on a card shows at once and reaches the archive, and Undo takes both back', async () => {
+test('a mark on a card shows at once and reaches the archive, and Undo reverts both', async () => {
   const { archive } = await openHome();
   await card('Part 2').getByRole('button', { name: 'More actions for Part 2' }).click();
   await page.getByRole('menuitem', { name: 'Mark watched' }).click();
@@ -72,7 +72,7 @@ test('a mark on a card shows at once and reaches the archive, and Undo takes bot
   await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: 'v2', is_watched: false });
 });
 
-test('selected videos: a range by Shift, Escape ends, the page as a whole is marked and taken back', async () => {
+test('videos are selected by a range with Shift, Escape ends it, and the whole page is marked and unmarked', async () => {
   const { archive } = await openHome({ viewport: desktop });
   const picked = (): number => page.getByRole('checkbox', { checked: true }).elements().length;
   const begin = page.getByRole('button', { name: 'Select videos' });
@@ -99,7 +99,7 @@ test('selected videos: a range by Shift, Escape ends, the page as a whole is mar
   await expect.poll(() => marks(false)).toBe(5);
 });
 
-test.each([phone, tablet, desktop])('selecting leaves the list where it is at %o', async (viewport) => {
+test.each([phone, tablet, desktop])('starting a selection does not move the list at %o', async (viewport) => {
   await openHome({ viewport });
   const select = page.getByRole('button', { name: 'Select videos' });
   await expect.element(select).toBeVisible();
@@ -109,7 +109,7 @@ test.each([phone, tablet, desktop])('selecting leaves the list where it is at %o
   expect(card('Part 2').element().getBoundingClientRect().top).toBe(before);
 });
 
-test('a selected video is deleted after a question', async () => {
+test('a selected video is deleted after a confirmation', async () => {
   const { archive } = await openHome();
   await card('Part 3').getByRole('button', { name: 'More actions for Part 3' }).click();
   await page.getByRole('menuitem', { name: 'Select' }).click();
@@ -156,14 +156,14 @@ test('Back restores the scroll position of the tap, even if no scroll event has 
 });
 
 for (const value of ['0', '1', '-3', 'abc', '', '1.5', '9999999']) {
-  test(`?page=${value} says no more than page 1, and is dropped`, async () => {
+  test(`?page=${value} shows page 1, and is removed from the address`, async () => {
     await renderScreen(`/?page=${value}`);
     await expect.element(card('Part 2')).toBeVisible();
     await expect.poll(() => location.pathname + location.search).toBe('/');
   });
 }
 
-test('a page beyond the end says so, with a way to the first', async () => {
+test('a page beyond the end says so, with a link to the first', async () => {
   const empty = () => json({ data: [], paginate: aPagination({ current_page: 40, total_hits: 5 }) });
   await renderScreen('/?page=40', {
     answers: { '/api/video/?': ({ path }: { path: string }) => (path.includes('page=40') ? empty() : page12(wireVideos(5))) },

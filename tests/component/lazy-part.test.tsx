@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => removeEventListener(partLost, count));
 
-test('a part that cannot be fetched ahead counts as lost only once it is drawn', async () => {
+test('a chunk that cannot be prefetched counts as lost only once it is rendered', async () => {
   let tries = 0;
   const part = lazyPart<object>(async () => {
     tries += 1;

@@ -25,7 +25,7 @@ import { renderHook } from './hook.tsx';
 const settingsSent = async ({ mirror }: { mirror: { db: { outbox: { toArray(): Promise<{ mutation: unknown }[]> } } } }) =>
   (await mirror.db.outbox.toArray()).map(({ mutation }) => mutation);
 
-test('a changed sort order is saved and goes back to the first page', async () => {
+test('a changed sort order is saved and returns to the first page', async () => {
   const hook = await renderHook(() => useListSettings('home'), { address: '/?page=3&height=1080' });
   expect(hook.result().settings).toMatchObject({ sort: 'published', height: 1080 });
   hook.result().change({ sort: 'duration' });
@@ -74,7 +74,7 @@ test('a changed setting applies at once, and is shown as waiting only while the 
   expect(hook.result().isWaiting('grid_items')).toBe(false);
 });
 
-test('a refusal of custom playlists is shown once, in one tab, and not tried again', async () => {
+test('a refusal of custom playlists is shown once, in one tab, and no change is tried again', async () => {
   const tabs = [await renderHook(useMayChangePlaylists)];
   const { mirror } = tabs[0] as (typeof tabs)[0];
   tabs.push(await renderHook(useMayChangePlaylists, { mirror }));
@@ -103,7 +103,7 @@ test('a refusal that comes while every tab is hidden is shown once a tab is visi
   await expect.poll(() => hook.toast()).toMatch(/staff/i);
 });
 
-test('a device that is too full to sync is said once in a tab, as soon as it is visible', async () => {
+test('a device too full to sync is reported once per tab, as soon as the tab is visible', async () => {
   const told = vi.fn();
   const { mirror } = await renderHook(() => useFullDevice(told));
   tellTabs(mirror.db, { kind: 'forbidden-read', key: 'video:v1' });
@@ -121,7 +121,7 @@ test('a device that is too full to sync is said once in a tab, as soon as it is 
   expect(told).toHaveBeenCalledTimes(2);
 });
 
-test('a forbidden read over a copy on the screen is shown in one visible tab, once for each answer', async () => {
+test('a forbidden read of data already on the screen is shown in one visible tab, once for each answer', async () => {
   const told = vi.fn();
   const { mirror } = await renderHook(() => useForbiddenReads(told));
   await renderHook(() => useForbiddenReads(told), { mirror });
@@ -149,7 +149,7 @@ test('a forbidden read over a copy on the screen is shown in one visible tab, on
   expect((await mirror.db.wanted.get('video:v1'))?.isSaid).toBeUndefined();
 });
 
-test('selecting: a range starts at the last picked item, vanished items are dropped, ending clears all', async () => {
+test('a selected range starts at the last picked item, vanished items are dropped, and ending clears the selection', async () => {
   const videos = ['v1', 'v2', 'v3', 'v4'].map((videoId) => ({ videoId, title: videoId, isWatched: false }));
   const hook = await renderHook(() => useSelection(videos as never));
   const picked = (): string[] | null => (hook.result().picked ? [...(hook.result().picked?.keys() ?? [])] : null);
@@ -187,7 +187,7 @@ test('Play all on a playlist opens its first video, and does nothing if there is
   expect(upNext?.value).toMatchObject({ run: { order: [0, 1] } });
 });
 
-test('Play all on a channel says, while the archive is away, that only known videos play', async () => {
+test('while the archive is away, Play all on a channel says that only known videos play', async () => {
   const hook = await renderHook(() => usePlayThrough());
   const wish = { channelId: 'UC1', name: 'Harbour Lights', kind: 'videos', isShuffled: false } as const;
   hook.result().channel(wish);
@@ -220,7 +220,7 @@ test('adding a video to the queue shows a toast whose Undo removes it; on a full
   await expect.poll(() => hook.toast()).toBe(shellTexts.notKept.full);
 });
 
-test('the task watch is there once its chunk has loaded; without the chunk there is none', async () => {
+test('the task poller is there once its chunk has loaded; without the chunk there is none', async () => {
   const watch = aWatch();
   const hook = await renderHook(useTaskWatch, { commands: { tasks: async () => watch } });
   await expect.poll(() => hook.result()).toBe(watch);
@@ -228,7 +228,7 @@ test('the task watch is there once its chunk has loaded; without the chunk there
   expect(without.result()).toBeNull();
 });
 
-test('a staff screen asks for tasks when it opens and when it becomes visible again, never after it was left', async () => {
+test('a staff screen requests tasks when it opens and when it becomes visible again, but never after it is left', async () => {
   const watch = aWatch();
   const hook = await renderHook(useTaskLook, { commands: { tasks: async () => watch } });
   await expect.poll(() => vi.mocked(watch.look).mock.calls.length).toBe(1);
@@ -278,7 +278,7 @@ function aWatch(): TaskWatch {
   return { subscribe: () => () => {}, read: () => [], look: vi.fn(), expect: vi.fn() } as unknown as TaskWatch;
 }
 
-test('a video that is played here keeps the search that was typed a moment before, which the list has not drawn yet', async () => {
+test('playing a video in the list keeps a search that was just typed and is not yet rendered', async () => {
   const hook = await renderHook(() => ({ play: usePlayInline(), setSearch: useSearchParams()[1] }), { isInBrowser: true, address: '?q=slow' });
   const drawn = hook.result();
   drawn.setSearch(new URLSearchParams({ q: 'fog' }), { replace: true });

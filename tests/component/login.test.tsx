@@ -15,7 +15,7 @@ const loginCall = 'POST /api/user/login/';
 
 afterEach(() => vi.useRealTimers());
 
-test('a wrong password says the server’s reason and leaves the focus where it was', async () => {
+test('a wrong password shows the server’s reason and leaves the focus where it was', async () => {
   const screen = await signedOut();
   await fillIn('not the one');
   await userEvent.keyboard('{Enter}');
@@ -27,7 +27,7 @@ test('a wrong password says the server’s reason and leaves the focus where it 
   await expect.poll(() => screen.left).toEqual(['/']);
 });
 
-test('a refusal without a reason is an Unknown Error, and one with a reason says it', async () => {
+test('a refusal without a reason is shown as Unknown Error, one with a reason shows it', async () => {
   const { archive } = await signedOut();
   await fillIn();
   archive.on(loginCall, json({}, 400));
@@ -38,7 +38,7 @@ test('a refusal without a reason is an Unknown Error, and one with a reason says
   await expect.element(page.getByRole('alert').getByText('Failed to login. The lamp is out.', { exact: true })).toBeVisible();
 });
 
-test('too many tries say how long to wait', async () => {
+test('after too many tries the page says how long to wait', async () => {
   const { archive } = await signedOut();
   await fillIn();
   archive.on(loginCall, json({ detail: 'Slow down.' }, 429, { 'retry-after': '30' }));
@@ -57,7 +57,7 @@ test('a username takes 150 characters, and nothing is sent without a name or a p
   expect(archive.count(loginCall)).toBe(0);
 });
 
-test('“Remember me” is sent as long as it is checked', async () => {
+test('“Remember me” is sent as its checkbox says', async () => {
   const screen = await signedOut();
   await expect.element(page.getByLabelText('Remember me')).toBeChecked();
   await fillIn();
@@ -83,7 +83,7 @@ for (const [next, path] of [
   });
 }
 
-test('the field of next is no way out either', async () => {
+test('the next field cannot lead to another site either', async () => {
   const screen = await signedOut();
   await fillIn();
   const field = document.querySelector<HTMLInputElement>('input[name="next"]');
@@ -92,7 +92,7 @@ test('the field of next is no way out either', async () => {
   await expect.poll(() => screen.left).toEqual(['/']);
 });
 
-test('a page that was asked for without a session comes after signing in', async () => {
+test('a page requested without a session opens after signing in', async () => {
   const screen = await signedOut('/channel/');
   await expect.element(heading).toBeVisible();
   await fillIn();
@@ -102,7 +102,7 @@ test('a page that was asked for without a session comes after signing in', async
   await expect.element(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
 });
 
-test('a 403 of the login call with a session of the same person goes on into the archive', async () => {
+test('a 403 of the login call for a person who already has a session opens the archive', async () => {
   const screen = await renderScreen('/login/');
   screen.archive.on(loginCall, json({ detail: 'CSRF Failed.' }, 403));
   await fillIn();
@@ -110,13 +110,13 @@ test('a 403 of the login call with a session of the same person goes on into the
   await expect.poll(() => screen.left).toEqual(['/']);
 });
 
-test('its links lead to the source and to where one can donate', async () => {
+test('the links lead to the source code and the donation page', async () => {
   await signedOut();
   await expect.element(page.getByRole('link', { name: 'Source' })).toHaveAttribute('href', 'https://code.example/stowaway');
   await expect.element(page.getByRole('link', { name: 'Donate' })).toHaveAttribute('href', 'https://donate.example/stowaway');
 });
 
-test('without the backend it waits in words, asks each second, helps from the 11th failed check on, and goes on by itself', async () => {
+test('without the backend the page says that it waits, asks every second, offers help from the 11th failed check on, and continues by itself', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { archive } = await renderScreen('/login/', { answers: { '/api/ping/': () => html(502) } });
   const tries = async (count: number): Promise<void> => {
@@ -150,7 +150,7 @@ test('without the backend it waits in words, asks each second, helps from the 11
   await expect.element(help).not.toBeInTheDocument();
 });
 
-test('logging out and keeping the copy locks it; it opens again by name, also without the archive', async () => {
+test('logging out with “keep my copy” locks the copy; it opens again by name, also without the archive', async () => {
   const screen = await signedIn();
   await openLogout();
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
@@ -167,7 +167,7 @@ test('logging out and keeping the copy locks it; it opens again by name, also wi
   await expect.element(page.getByRole('article').getByRole('link', { name: 'Part 1' })).toBeVisible();
 });
 
-test('where somebody signs in, a kept copy tells how many changes wait in it', async () => {
+test('the login page shows how many changes wait in a kept copy', async () => {
   const screen = await signedIn();
   screen.stopArchive();
   for (const title of ['Part 2', 'Part 3']) {
@@ -184,7 +184,7 @@ test('where somebody signs in, a kept copy tells how many changes wait in it', a
   await expect.element(page.getByText('2 changes wait in it.')).toBeVisible();
 });
 
-test('logging out and clearing this device leaves no database of the person', async () => {
+test('logging out with “clear this device” leaves no database of the person', async () => {
   const screen = await signedIn();
   const { name } = screen.mirror().db;
   await openLogout();
@@ -196,7 +196,7 @@ test('logging out and clearing this device leaves no database of the person', as
   await expect.element(page.getByRole('button', { name: /^Open my copy/ })).not.toBeInTheDocument();
 });
 
-test('logging out can be called off, and says what has not been sent', async () => {
+test('logging out can be cancelled, and shows what has not been sent', async () => {
   const screen = await signedIn();
   await openLogout();
   await expect.element(page.getByRole('alertdialog', { name: 'Log out?' })).toBeVisible();

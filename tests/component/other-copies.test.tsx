@@ -12,7 +12,7 @@ const sheet = page.getByRole('dialog', { name: 'Sync' });
 const offer = notices.getByText('Same archive at a new address?');
 const mark = 'POST /api/watched/';
 
-test('a copy whose archive is at a new address is offered, moved with what waits in it, and that goes out', async () => {
+test('a copy whose archive has a new address is offered and moved with its pending changes, which are then sent', async () => {
   const screen = await renamed();
   await expect.element(offer).toBeVisible();
   await expect
@@ -28,7 +28,7 @@ test('a copy whose archive is at a new address is offered, moved with what waits
   await expect.element(offer).not.toBeInTheDocument();
 });
 
-test('another tab with the copy whose place was taken is loaded anew, not sent to the login', async () => {
+test('another tab that shows the replaced copy is reloaded, and not sent to the login page', async () => {
   const screen = await renamed();
   await expect.element(offer).toBeVisible();
   const { registry, accountKey } = screen.mirror();
@@ -42,7 +42,7 @@ test('another tab with the copy whose place was taken is loaded anew, not sent t
   await expect.poll(() => screen.left.slice(before)).toEqual(['/']);
 });
 
-test('kept apart, it is not offered again, and what waits in it is still told', async () => {
+test('a copy kept apart is not offered again, and its pending changes are still shown', async () => {
   const screen = await renamed();
   await notices.getByRole('button', { name: 'Keep apart' }).click();
   await expect.element(offer).not.toBeInTheDocument();
@@ -52,7 +52,7 @@ test('kept apart, it is not offered again, and what waits in it is still told', 
   await expect.element(offer).not.toBeInTheDocument();
 });
 
-test('kept apart, it can be moved later from the settings, once the archive was compared with it', async () => {
+test('a copy kept apart can be moved later from the settings, once it has been compared with the archive', async () => {
   const screen = await keptApart();
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect.element(page.getByText(/Of 5 things that it knows, 5 are here\. 1 change waits in it, and goes out/)).toBeVisible();
@@ -65,7 +65,7 @@ test('kept apart, it can be moved later from the settings, once the archive was 
   await expect.element(page.getByText('A copy that you keep apart')).not.toBeInTheDocument();
 });
 
-test('kept apart, of another archive it stays apart, and so it does while the archive does not answer', async () => {
+test('a copy of another archive stays apart, and so does any copy while the archive does not answer', async () => {
   const screen = await keptApart({ isOther: true });
   const compare = page.getByRole('button', { name: 'Compare' });
   await compare.click();
@@ -76,7 +76,7 @@ test('kept apart, of another archive it stays apart, and so it does while the ar
   await expect.element(page.getByRole('button', { name: 'Move your copy' })).not.toBeInTheDocument();
 });
 
-test('while the open copy has changes of its own, a move says that they go first', async () => {
+test('while the open copy has changes of its own, a move says that they must be sent first', async () => {
   const screen = await renamed();
   await expect.element(offer).toBeVisible();
   screen.archive.on(mark, json({ detail: 'Only the keeper may do that.' }, 403));
@@ -86,7 +86,7 @@ test('while the open copy has changes of its own, a move says that they go first
   await expect.element(notices.getByRole('alert')).toHaveTextContent('What you changed since then has to be sent first.');
 });
 
-test('of another archive it is only told that changes wait, which can be seen, exported and discarded', async () => {
+test('for a copy of another archive only its pending changes are shown, and they can be viewed, exported and discarded', async () => {
   const screen = await renamed({ isOther: true });
   await expect.element(notices.getByText('1 change waits in another copy of yours')).toBeVisible();
   await expect.element(notices.getByText(/It is of another archive/)).toBeVisible();
@@ -111,13 +111,13 @@ test('of another archive it is only told that changes wait, which can be seen, e
   expect(screen.archive.count(mark)).toBe(0);
 });
 
-test('one that knows nothing but what waits in it says so', async () => {
+test('a copy that contains nothing but pending changes says so', async () => {
   const screen = await renamed({ isEmptied: true });
   await expect.element(notices.getByText(/Nothing else is in it/)).toBeVisible();
   expect(screen.left).not.toContain('/login/');
 });
 
-test('the login page tells how much waits in each copy', async () => {
+test('the login page shows how many changes wait in each copy', async () => {
   const screen = await renamed();
   await expect.element(offer).toBeVisible();
   await screen.reload('/login/');

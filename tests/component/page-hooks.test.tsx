@@ -10,7 +10,7 @@ import { renderHook } from './hook.tsx';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 
-test('the page of a list is in the address, except the first', async () => {
+test('the page of a list is in the address, except for the first page', async () => {
   const third = await renderHook(usePage, { address: '/?page=3&height=720' });
   expect([third.result(), third.address()]).toEqual([3, '/?page=3&height=720']);
   const first = await renderHook(usePage, { address: '/?page=1&height=720' });

@@ -7,7 +7,7 @@ import { usePictureInPicture } from '../../src/player/use-picture-in-picture.ts'
 import { useRemotePlayback } from '../../src/player/use-remote-playback.ts';
 import { renderHook } from './hook.tsx';
 
-test('AirPlay is offered while Safari says that a screen is near, and opens Safari’s list', async () => {
+test('AirPlay is offered while Safari reports a screen nearby, and opens Safari’s list', async () => {
   const choose = vi.fn();
   const video = Object.assign(document.createElement('video'), { webkitShowPlaybackTargetPicker: choose });
   const tell = (availability: string) => video.dispatchEvent(Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability }));
@@ -30,7 +30,7 @@ for (const [what, remote] of [
   ],
   ['knows no other screens', undefined],
 ] as const) {
-  test(`a browser that ${what} offers none, and nothing fails`, async () => {
+  test(`a browser that ${what} is offered none, and nothing fails`, async () => {
     const video = Object.defineProperty(document.createElement('video'), 'remote', { value: remote });
     const hook = await renderHook(() => useRemotePlayback(video));
     expect(hook.result().isPossible).toBe(false);
@@ -38,7 +38,7 @@ for (const [what, remote] of [
   });
 }
 
-test('an iPhone’s picture in picture goes by its own names, and ends the same way', async () => {
+test('picture in picture on an iPhone uses its own API names, and ends the same way', async () => {
   vi.spyOn(Document.prototype, 'pictureInPictureEnabled', 'get').mockReturnValue(false);
   const setMode = vi.fn((mode: string) => {
     video.webkitPresentationMode = mode;
@@ -59,7 +59,7 @@ test('an iPhone’s picture in picture goes by its own names, and ends the same 
   vi.restoreAllMocks();
 });
 
-test('the frame at which a stream broke stays, whatever comes to the element, until the next break', async () => {
+test('the frame at which a stream broke stays until the next break, whatever the element shows', async () => {
   const video = document.createElement('canvas');
   Object.assign(video, { width: 64, height: 36, videoWidth: 64, videoHeight: 36 });
   const paint = (colour: string): void => {

@@ -8,7 +8,7 @@ import { silence } from './silence.ts';
 
 const fog = aWireVideo({ youtube_id: 'fogNorthSea', title: 'Fog', description: 'Horns at 1:36.' });
 
-test('times in the description seek in a player that was paused in a list and then opened on its page', async () => {
+test('times in the description seek a player that was paused in a list and then opened on its page', async () => {
   const media_url = silence(200);
   await renderScreen('/?videoId=fogNorthSea', { videos: [{ ...fog, media_url, streams: [], subtitles: [] }], viewport: desktop });
   const seek = page.getByRole('slider', { name: 'Seek' });
@@ -18,7 +18,7 @@ test('times in the description seek in a player that was paused in a list and th
   await expect.element(seek).toHaveAttribute('aria-valuenow', '96');
 });
 
-test('the player in a list has no heading until its title has come', async () => {
+test('the player in a list has no heading until its title has arrived', async () => {
   let arrive!: (answer: Response) => void;
   const onItsWay = new Promise<Response>((resolve) => (arrive = resolve));
   await renderScreen('/?videoId=fogNorthSea', { videos: [], answers: { '/api/video/fogNorthSea/': () => onItsWay }, viewport: desktop });
@@ -29,7 +29,7 @@ test('the player in a list has no heading until its title has come', async () =>
   await expect.element(inline.getByRole('heading', { name: 'Fog' })).toBeVisible();
 });
 
-test('on a phone the knob of the timeline is whole on the screen at both ends', async () => {
+test('on a phone the knob of the timeline is completely visible at both ends', async () => {
   await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
   const seek = page.getByRole('slider', { name: 'Seek' });
   await expect.element(seek).toHaveAttribute('aria-valuemax', '200');
@@ -45,7 +45,7 @@ test('on a phone the knob of the timeline is whole on the screen at both ends', 
   }
 });
 
-test('a spoken hit in the video that is paused above it plays from its moment', async () => {
+test('a transcript hit for the paused video above it plays from its moment', async () => {
   const media_url = silence(200);
   const hit = { youtube_id: 'fogNorthSea', title: 'Fog', subtitle_line: 'a horn', subtitle_start: '00:01:36.000' };
   const found = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [hit] }, queryType: 'simple' };

@@ -26,7 +26,7 @@ afterEach(async () => {
   if (isFullscreen()) await document.exitFullscreen();
 });
 
-test('fingers seek by double taps, hold for double speed, fill the screen, leave it, and go back', async () => {
+test('with fingers a double tap seeks, a hold doubles the speed, and swipes enter fullscreen, leave it and go back', async () => {
   await openFilm({ viewport: phone, from: '/' });
   const turned = vi.spyOn(screen.orientation, 'lock').mockRejectedValue(new DOMException('refused', 'NotSupportedError'));
   const filled = vi.spyOn(Element.prototype, 'requestFullscreen');
@@ -78,7 +78,7 @@ test('fingers seek by double taps, hold for double speed, fill the screen, leave
   await expect.poll(() => location.pathname).toBe('/');
 });
 
-test('a click plays, a double click fills the screen, and what the browser refuses is said, on the way in and on the way out', async () => {
+test('a click plays, a double click enters fullscreen, and a refusal by the browser is reported on entering and on leaving', async () => {
   await openFilm();
   const enter = vi.spyOn(Element.prototype, 'requestFullscreen').mockRejectedValueOnce(new TypeError('refused'));
   await userEvent.keyboard('f');
@@ -96,7 +96,7 @@ test('a click plays, a double click fills the screen, and what the browser refus
   expect(leave).toHaveBeenCalledTimes(2);
 });
 
-test('an iPhone, which fills the screen with a video alone, does so', async () => {
+test('an iPhone, which makes only the video element fullscreen, does so', async () => {
   await openFilm();
   vi.spyOn(Document.prototype, 'fullscreenEnabled', 'get').mockReturnValue(false);
   const enter = vi.fn();
@@ -108,7 +108,7 @@ test('an iPhone, which fills the screen with a video alone, does so', async () =
   await expect.element(page.getByText('Unable to enter fullscreen', { exact: true })).toBeVisible();
 });
 
-test('theater, help and messages come and go; what was chosen is there after a reload', async () => {
+test('theater mode, help and messages are shown and hidden; the chosen mode stays after a reload', async () => {
   const opened = await openFilm();
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await userEvent.keyboard('t');
@@ -167,7 +167,7 @@ test('theater, help and messages come and go; what was chosen is there after a r
   expect(chosen()).toEqual([true, 1, 'large', false]);
 });
 
-test('a phone has no theater, and a short is as tall as possible there without being wider than the screen', async () => {
+test('a phone has no theater mode, and a short is as tall as possible there without being wider than the screen', async () => {
   await renderScreen('/video/short/', { videos: [short], viewport: phone });
   const frame = page.getByRole('region', { name: 'Player: Thirty seconds' });
   await expect.element(frame).toBeVisible();
@@ -178,7 +178,7 @@ test('a phone has no theater, and a short is as tall as possible there without b
   expect(frame.getByRole('button', { name: /theater/i }).elements()).toEqual([]);
 });
 
-test('picture in picture is asked of the browser, follows what the browser says, and its refusal changes nothing', async () => {
+test('picture in picture is requested from the browser and follows its state, and a refusal changes nothing', async () => {
   let inPicture: Element | null = null;
   vi.spyOn(Document.prototype, 'pictureInPictureEnabled', 'get').mockReturnValue(true);
   vi.spyOn(Document.prototype, 'pictureInPictureElement', 'get').mockImplementation(() => inPicture);
@@ -202,7 +202,7 @@ test('picture in picture is asked of the browser, follows what the browser says,
   await expect.element(on).toBeVisible();
 });
 
-test('another screen is offered while one is near, chosen by the browser’s list, and no longer watched for on another page', async () => {
+test('another screen is offered while one is near, is chosen from the browser’s list, and is no longer watched for on another page', async () => {
   let tell = (_isNear: boolean): void => {};
   vi.spyOn(RemotePlayback.prototype, 'watchAvailability').mockImplementation(async (told) => {
     tell = told as typeof tell;

@@ -5,7 +5,7 @@ import { aPagination, aWirePlaylist, wireVideos } from '../builders/mirror-wire.
 import { json } from '../doubles/fetch-script.ts';
 import { renderScreen } from './screen.tsx';
 
-test('the menu of an entry stays open, and in the window, when the facts of its video come', async () => {
+test('the menu of an entry stays open and inside the window when the data of its video arrives', async () => {
   const videos = wireVideos(5);
   const entries = videos.map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true }));
   const playlist = aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries });

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a finger that rests for half a second on a card presses it; its click does not follow', async () => {
+test('a finger resting on a card for half a second is a long press; no click follows', async () => {
   const onPress = vi.fn();
   const { card, clicks } = await pressable(onPress);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -39,8 +39,8 @@ test('a finger that rests for half a second on a card presses it; its click does
 
 for (const [what, spoil] of [
   ['that moves on scrolls', (card: Element) => point(card, 'pointermove', { x: 50, y: 61 })],
-  ['that leaves taps', (card: Element) => point(card, 'pointerup', { x: 50, y: 50 })],
-  ['that the system takes is none of ours', (card: Element) => point(card, 'pointercancel', { x: 50, y: 50 })],
+  ['that lifts early taps', (card: Element) => point(card, 'pointerup', { x: 50, y: 50 })],
+  ['that the system takes over is left alone', (card: Element) => point(card, 'pointercancel', { x: 50, y: 50 })],
 ] as const) {
   test(`a finger ${what}`, async () => {
     const onPress = vi.fn();
@@ -58,7 +58,7 @@ for (const [what, spoil] of [
   });
 }
 
-test('a mouse that rests on a card presses nothing', async () => {
+test('a mouse resting on a card is not a long press', async () => {
   const onPress = vi.fn();
   const { card } = await pressable(onPress);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -75,7 +75,7 @@ for (const [by, told] of [
   [-96, [['v1', 'left']]],
   [95, []],
 ] as const) {
-  test(`a row that is drawn by ${by} px tells ${told.length === 0 ? 'nothing' : told[0]?.[1]}, and lies as before`, async () => {
+  test(`a row swiped by ${by} px triggers ${told.length === 0 ? 'nothing' : told[0]?.[1]}, and returns to its position`, async () => {
     const onSwipe = vi.fn();
     const { card } = await swipeable(onSwipe);
     point(card, 'pointerdown', { x: 200, y: 50 });
@@ -92,14 +92,14 @@ for (const [by, told] of [
   });
 }
 
-test('a row that is drawn on follows by a third of the rest', async () => {
+test('a row swiped beyond its limit follows by a third of the rest', async () => {
   const { card } = await swipeable(() => {});
   point(card, 'pointerdown', { x: 0, y: 50 });
   point(card, 'pointermove', { x: 196, y: 50 });
   expect(card.style.getPropertyValue('--swipe')).toBe('131px');
 });
 
-test('a finger that goes up or down first means the page', async () => {
+test('a finger that first moves up or down scrolls the page', async () => {
   const onSwipe = vi.fn();
   const { card } = await swipeable(onSwipe);
   point(card, 'pointerdown', { x: 200, y: 50 });
@@ -114,7 +114,7 @@ test('a finger that goes up or down first means the page', async () => {
   expect(onSwipe).toHaveBeenCalledExactlyOnceWith('v1', 'right');
 });
 
-test('a dragged row lies where the pointer is, and tells its place when it is let go', async () => {
+test('a dragged row follows the pointer, and reports its position when it is dropped', async () => {
   const { grip, drag, onDrop, row } = await draggable();
   point(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
   point(grip, 'pointermove', { x: 10, y: 376 });
@@ -126,7 +126,7 @@ test('a dragged row lies where the pointer is, and tells its place when it is le
   expect(row.style.getPropertyValue('--lifted')).toBe('');
 });
 
-test('no row is dragged beyond the ends, and one that is let go at its own place tells nothing', async () => {
+test('no row is dragged beyond the ends, and one dropped at its own position reports nothing', async () => {
   const { grip, drag, onDrop } = await draggable();
   point(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
   point(grip, 'pointermove', { x: 10, y: 700 });
@@ -137,7 +137,7 @@ test('no row is dragged beyond the ends, and one that is let go at its own place
   expect(onDrop).not.toHaveBeenCalled();
 });
 
-test('Escape puts a dragged row back, and closes nothing else', async () => {
+test('Escape returns a dragged row, and closes nothing else', async () => {
   const { grip, drag, onDrop } = await draggable();
   const heard = vi.fn();
   document.addEventListener('keydown', heard, { once: true });
@@ -152,7 +152,7 @@ test('Escape puts a dragged row back, and closes nothing else', async () => {
   document.removeEventListener('keydown', heard);
 });
 
-test('a move is shown before it is written, and until the rows of the device have come back', async () => {
+test('a move is shown before it is written, and until the device’s rows reflect it', async () => {
   const order = await ordered();
   order.move('c', 0);
   await expect.poll(order.shown).toBe('cab');
@@ -164,7 +164,7 @@ test('a move is shown before it is written, and until the rows of the device hav
   await expect.poll(order.shown, { timeout: 3_000 }).toBe('bca');
 });
 
-test('a move that could not be kept goes back', async () => {
+test('a move that cannot be stored is reverted', async () => {
   const order = await ordered();
   order.move('c', 0);
   await expect.poll(order.shown).toBe('cab');
@@ -172,7 +172,7 @@ test('a move that could not be kept goes back', async () => {
   await expect.poll(order.shown).toBe('abc');
 });
 
-test('a key that is held moves on from where the eye sees the row', async () => {
+test('a held key continues from the position where the row is shown', async () => {
   const order = await ordered();
   order.move('a', 1);
   await expect.poll(order.shown).toBe('bac');
@@ -181,7 +181,7 @@ test('a key that is held moves on from where the eye sees the row', async () => 
   await expect.poll(order.shown).toBe('bca');
 });
 
-test('a row that comes or goes meanwhile ends the order ahead', async () => {
+test('a row that is added or removed meanwhile ends the optimistic order', async () => {
   const order = await ordered();
   order.move('c', 0);
   await expect.poll(order.shown).toBe('cab');

@@ -10,7 +10,7 @@ const channel = aWireChannel();
 const ofChannel = `/api/channel/${channel.channel_id}/`;
 const tryAgain = page.getByRole('button', { name: 'Try again' });
 
-test('a read that is refused while the session lives is said over the copy, and signs nobody out', async () => {
+test('a read refused while the session is valid is reported on the page, and signs nobody out', async () => {
   const screen = await renderScreen('/');
   await expect.element(page.getByRole('article').first()).toBeVisible();
   screen.archive.on('/api/video/?', json({ detail: 'Not for you.' }, 403));
@@ -34,7 +34,7 @@ test('a copy stays on the screen when reading it becomes forbidden, and a toast 
   await expect.element(page.getByRole('article').first()).toBeVisible();
 });
 
-test('an answer that is none of an archive, and a refusal, are said where there is no copy; Try again mends them', async () => {
+test('an answer not from an archive, or a refusal, is shown where there is no copy; Try again recovers', async () => {
   const { archive } = await renderScreen(`/channel/${channel.channel_id}/`, { answers: { [ofChannel]: () => html(404) } });
   await sees('error fetching data: ...', page.getByText(/^error fetching data: \S/));
   archive.on(ofChannel, json({}, 400));
@@ -50,7 +50,7 @@ test('an answer that is none of an archive, and a refusal, are said where there 
 });
 
 for (const id of ['doesNotExist', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', '..%2F..', 'x.y']) {
-  test(`/video/${id}/ says that there is no such video; what is no id is not asked for`, async () => {
+  test(`/video/${id}/ says that there is no such video; an invalid id is not requested`, async () => {
     const { archive } = await renderScreen(`/video/${id}/`);
     await sees('No video found.', page.getByRole('heading', { level: 2, name: 'No video found.' }));
     expect(page.getByText('error fetching data').elements()).toEqual([]);
@@ -61,7 +61,7 @@ for (const id of ['doesNotExist', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', '..%2F..',
 }
 
 for (const id of ['UCdoesNotExistAnywhere01', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', 'x.y']) {
-  test(`/channel/${id}/ says that there is no such channel; what is no id is not asked for`, async () => {
+  test(`/channel/${id}/ says that there is no such channel; an invalid id is not requested`, async () => {
     const { archive } = await renderScreen(`/channel/${id}/`);
     await sees('Channel not found!', page.getByRole('heading', { level: 2, name: 'Channel not found!' }));
     expect(page.getByText('error fetching data').elements()).toEqual([]);
@@ -79,7 +79,7 @@ for (const id of ['PLnowhere00000000000000000000000001', '%3Cx%3E']) {
   });
 }
 
-test('a playlist that could not be asked for is not said to be missing', async () => {
+test('a playlist that could not be requested is not reported as missing', async () => {
   const screen = await renderScreen('/playlist/');
   await expect.element(page.getByRole('article').first()).toBeVisible();
   screen.stopArchive();
@@ -88,7 +88,7 @@ test('a playlist that could not be asked for is not said to be missing', async (
   expect(page.getByText('That playlist does not exist').elements()).toEqual([]);
 });
 
-test('an archive without a single file says that there is nothing', async () => {
+test('an archive without a single file says that nothing was found', async () => {
   const screen = await renderScreen('/channel/', { videos: [], channels: [], playlists: [] });
   await sees('No channels found...', page.getByText('No channels found...', { exact: true }));
   screen.goTo('/playlist/');

@@ -33,7 +33,7 @@ const answers = {
 
 beforeEach(() => localStorage.setItem('stowaway.has-saved', '1'));
 
-test('rows of a table that cannot be played look like it, also while rows are selected', async () => {
+test('table rows that cannot be played are greyed out, also while rows are selected', async () => {
   const screen = await renderScreen('/', { videos, viewport: desktop, userConfig: { view_style_home: 'table' } });
   await savedHere(screen, whole('v2'));
   await expect.element(page.getByRole('button', { name: 'Saved on this device: Part 2' })).toBeVisible();
@@ -48,7 +48,7 @@ test('rows of a table that cannot be played look like it, also while rows are se
   expect(colorOf('Part 2')).not.toBe(muted);
 });
 
-test('entries of a playlist that cannot be played look like it; "Playable now" shows the others', async () => {
+test('playlist entries that cannot be played are greyed out; "Playable now" shows the others', async () => {
   const screen = await renderScreen('/playlist/TA_playlist_ferry/', { videos, answers });
   await savedHere(screen, whole('v2'));
   await expect.element(page.getByRole('button', { name: 'Saved on this device: Part 2' })).toBeVisible();
@@ -61,7 +61,7 @@ test('entries of a playlist that cannot be played look like it; "Playable now" s
   await expect.element(link('Part 2')).toBeVisible();
 });
 
-test('the large card of Continue Watching says that it plays from this device, or that it does not', async () => {
+test('the large card of Continue Watching says whether it plays from this device', async () => {
   const begun = ['begun', 'other'].map((youtube_id) => aWireVideo({ youtube_id, title: `Half of ${youtube_id}`, player: { position: 120, progress: 20 } }));
   const lists = ({ path }: { path: string }): Response => json({ data: path.includes('watch=continue') ? begun : videos, paginate: aPagination() });
   const screen = await renderScreen('/', { viewport: desktop, answers: { '/api/video/?': lists } });
@@ -79,7 +79,7 @@ test('the large card of Continue Watching says that it plays from this device, o
   await expect.element(large.getByRole('link', { name: /^Continue at/ })).toBeVisible();
 });
 
-test('"Save when back" keeps the wish, and the saver is woken when the archive answers again', async () => {
+test('"Save when back" stores the request, and the saver is woken when the archive answers again', async () => {
   const screen = await renderScreen('/', { videos, viewport: phone });
   const here = await savedHere(screen);
   const heard: SavedMessage[] = [];
@@ -98,7 +98,7 @@ test('"Save when back" keeps the wish, and the saver is woken when the archive a
   await expect.poll(() => heard).toContainEqual({ kind: 'wake', isNetworkBack: true });
 });
 
-test('"Playable now" of a search shows what is whole here of what was found', async () => {
+test('"Playable now" in a search shows the results that are complete on this device', async () => {
   const found = { results: { video_results: videos, channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
   const screen = await renderScreen('/search/?q=part', { videos, answers: { '/api/search/': found } });
   await savedHere(screen, whole('v2'));
@@ -108,7 +108,7 @@ test('"Playable now" of a search shows what is whole here of what was found', as
   await expect.element(link('Part 2')).toBeVisible();
 });
 
-test('while the archive is away what is up next is the first that plays from this device', async () => {
+test('while the archive is away the next video is the first that plays from this device', async () => {
   const media_url = silence(60);
   onTestFinished(() => URL.revokeObjectURL(media_url));
   const screen = await renderScreen('/', { videos: wireVideos(3).map((video) => ({ ...video, media_url, streams: [], subtitles: [] })), viewport: desktop });

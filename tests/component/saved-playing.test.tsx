@@ -16,7 +16,7 @@ const whole = { status: { state: 'ready', reason: null }, wholeRevision: 1 } as 
 
 beforeEach(() => localStorage.setItem('stowaway.has-saved', '1'));
 
-test('"Playable now" shows what is whole on this device, whatever the archive lists and whether it is there', async () => {
+test('"Playable now" shows the videos complete on this device, whatever the archive lists and whether it is reachable', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(30), viewport: desktop });
   await haveSaved(screen, ['v2'], ['v30'], ['v4', { status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 }]);
   await expect.element(page.getByRole('radio', { name: 'Everything' })).toBeChecked();
@@ -32,7 +32,7 @@ test('"Playable now" shows what is whole on this device, whatever the archive li
   await expect.poll(() => titles().length).toBe(30);
 });
 
-test('without the archive a card that cannot be played says so; one of which a part is here does not', async () => {
+test('without the archive a card that cannot be played says so, but not one of which a part is on this device', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(4), viewport: phone });
   await haveSaved(
     screen,
@@ -48,7 +48,7 @@ test('without the archive a card that cannot be played says so; one of which a p
   expect(filters()).toEqual(['grayscale(0.8) opacity(0.5)', 'none', 'none', 'grayscale(0.8) opacity(0.5)']);
 });
 
-test('a list of which nothing is here says so, with the way back to all of it', async () => {
+test('a list with nothing on this device says so, with a button to show all of it', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(3), viewport: phone });
   await haveSaved(screen, ['elsewhere']);
   await page.getByRole('button', { name: 'Playable now' }).click();
@@ -57,7 +57,7 @@ test('a list of which nothing is here says so, with the way back to all of it', 
   await expect.poll(titles).toEqual(['Part 1', 'Part 2', 'Part 3']);
 });
 
-test('where no worker controls the page a whole copy plays by an address of the document, and a missing file on the server is no obstacle', async () => {
+test('without a worker a complete copy plays from an object URL, even if the file is missing on the server', async () => {
   const film = await readFog();
   const screen = await renderScreen('/', {
     videos: [{ ...fog, media_url: '/nowhere.mp4', missing_since: '2026-01-01T00:00:00Z' } as never],
@@ -74,7 +74,7 @@ test('where no worker controls the page a whole copy plays by an address of the 
   await expect.element(page.getByText('Plays from this device')).toBeVisible();
 });
 
-test('without the archive a half-saved film that does not start with what is here says why', async () => {
+test('without the archive a half-saved video that cannot start with the saved part says why', async () => {
   const screen = await renderScreen('/', { videos: [{ ...fog, media_url: '/nowhere.mp4' } as never], viewport: desktop });
   await haveSaved(screen, [fog.youtube_id, { status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 }]);
   await screen.reload(`/video/${fog.youtube_id}/`);

@@ -38,7 +38,7 @@ async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ sc
 
 const queued = (videoId: string, place: number): Partial<SavedItem> => ({ videoId, place });
 
-test('what waits says its turn, and is moved by its menu', async () => {
+test('queued videos show their turn, and their menu moves them', async () => {
   const { here } = await open([queued('v1', 1), queued('v2', 2), queued('v3', 3)]);
   await expect.element(section('Saving now').getByText('Next in line')).toBeVisible();
   await expect.element(section('Saving now').getByText('2nd in line')).toBeVisible();
@@ -54,7 +54,7 @@ test('what waits says its turn, and is moved by its menu', async () => {
   expect((await here.item('v2'))?.removedAtMs).not.toBeNull();
 });
 
-test('on a phone the disc lies on the picture, however high the words beside it are', async () => {
+test('on a phone the disc is on the picture, however tall the text beside it is', async () => {
   await open([whole('v1', { isPinned: true, status: { state: 'outdated', reason: null } })]);
   const row = section('On this device').getByRole('article');
   await expect.element(row.getByRole('button', { name: 'Update', exact: true })).toBeVisible();
@@ -64,7 +64,7 @@ test('on a phone the disc lies on the picture, however high the words beside it 
   expect(place('[data-save]')?.bottom).toBeLessThanOrEqual(place('img')?.bottom ?? 0);
 });
 
-test('all is paused and resumed, and that stands in the ledger', async () => {
+test('Pause all and Resume all take effect, and are stored in the ledger', async () => {
   const { here } = await open([queued('v1', 1)]);
   await page.getByRole('button', { name: 'Pause all' }).click();
   await expect.element(section('Saving now').getByText('All paused')).toBeVisible();
@@ -73,7 +73,7 @@ test('all is paused and resumed, and that stands in the ledger', async () => {
   await expect.poll(async () => (await here.preferences()).isPaused).toBe(false);
 });
 
-test('each reason has its words and its next step', async () => {
+test('each reason has its message and its next step', async () => {
   const { here } = await open([
     { videoId: 'v1', place: 1, status: { state: 'saving', reason: null }, totalBytes: 508e6, savedBytes: 214e6 },
     { videoId: 'v2', place: 2, status: { state: 'paused', reason: 'signed-out' }, totalBytes: 100, savedBytes: 61 },
@@ -90,7 +90,7 @@ test('each reason has its words and its next step', async () => {
   await expect.poll(async () => (await here.item('v3'))?.status.state).toBe('queued');
 });
 
-test('speed and time left come once they are measured', async () => {
+test('speed and remaining time appear once they are measured', async () => {
   const { here } = await open([{ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 0 }]);
   await expect.element(section('Saving now').getByText('0 B of 1.0 GB')).toBeVisible();
   let savedBytes = 0;
@@ -105,7 +105,7 @@ test('speed and time left come once they are measured', async () => {
   }
 });
 
-test('what is watched is removed at once but for what is pinned, and Undo brings it back', async () => {
+test('watched videos are removed at once except for pinned ones, and Undo restores them', async () => {
   const { here } = await open([whole('v1'), whole('v2', { totalBytes: 4.2e9 }), whole('v3', { isPinned: true })]);
   await expect.element(page.getByText('3 videos on this device. They play with no connection.')).toBeVisible();
   await expect.element(page.getByText('1 saved video is watched. Removing it frees 4.2 GB.')).toBeVisible();
@@ -116,7 +116,7 @@ test('what is watched is removed at once but for what is pinned, and Undo brings
   expect((await here.item('v2'))?.removedAtMs).toBeNull();
 });
 
-test('Delete removes the row that has the focus, the focus goes on, and Undo brings it back', async () => {
+test('Delete removes the focused row, the focus moves on, and Undo restores it', async () => {
   await open([whole('v1', { askedAtMs: 3 }), whole('v4', { askedAtMs: 2 }), whole('v5', { askedAtMs: 1 })]);
   const link = page.getByRole('link', { name: /^Part 4\b/ });
   await expect.element(link).toBeVisible();
@@ -129,7 +129,7 @@ test('Delete removes the row that has the focus, the focus goes on, and Undo bri
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 4', 'Part 5']);
 });
 
-test('the icon counts a device without room, until there is some', async () => {
+test('the icon counts a device without free space until there is some', async () => {
   const shown: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
   const { here } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
@@ -141,7 +141,7 @@ test('the icon counts a device without room, until there is some', async () => {
   await expect.poll(() => shown.at(-1)).toBe(0);
 });
 
-test('where there is no room, Make room lists what frees most for removal', async () => {
+test('when there is no space, Make room lists watched videos first, then the largest', async () => {
   const full = { videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } } as const;
   const { screen } = await open([full, whole('v1', { totalBytes: 3e9 }), whole('v2', { totalBytes: 1e9 }), whole('v4', { totalBytes: 2e9 })]);
   await expect.element(page.getByText(/ left of .*\. Saving is paused until there is room\./)).toBeVisible();
@@ -155,7 +155,7 @@ test('where there is no room, Make room lists what frees most for removal', asyn
   await expect.element(page.getByText('2 videos removed from this device.')).toBeVisible();
 });
 
-test('a person allows so much, and no more than there is', async () => {
+test('a person sets how much space saved videos may take', async () => {
   const { here } = await open([whole('v1')]);
   await page.getByRole('button', { name: /^Change: Room for saved videos/ }).click();
   const slider = page.getByRole('slider', { name: 'Saved videos may take' });
@@ -166,7 +166,7 @@ test('a person allows so much, and no more than there is', async () => {
   await expect.element(page.getByText('of 2.0 GB you allow')).toBeVisible();
 });
 
-test('chips, words and sorting choose what is listed; 60 videos are drawn as they are scrolled to', async () => {
+test('chips, a search text and the sort order choose what is listed; 60 videos are drawn as they are scrolled to', async () => {
   await open(Array.from({ length: 60 }, (_none, at) => whole(`v${at + 1}`, { askedAtMs: at, totalBytes: 1e6 * (60 - at) })));
   await expect.poll(() => rowsOf('On this device')[0]).toBe('Part 60');
   expect(rowsOf('On this device').length).toBe(30);
@@ -188,7 +188,7 @@ test('chips, words and sorting choose what is listed; 60 videos are drawn as the
     .toBe(60);
 });
 
-test('an update, what the archive has no more, and what a copy is without are told; a copy without facts is listed by its id', async () => {
+test('an available update, a video gone from the archive and missing files of a copy are shown; a copy without facts is listed by its id', async () => {
   const { here } = await open([
     whole('v1', { status: { state: 'outdated', reason: null } }),
     whole('v4', { status: { state: 'gone-at-source', reason: null } }),
@@ -203,7 +203,7 @@ test('an update, what the archive has no more, and what a copy is without are to
   await expect.poll(async () => (await here.item('v1'))?.status.state).toBe('queued');
 });
 
-test('nothing saved: what is being watched can be saved from there', async () => {
+test('when nothing is saved, videos from Continue Watching can be saved from there', async () => {
   const { here } = await open([]);
   await expect.element(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
   const pick = section('Pick from Continue Watching');
@@ -212,13 +212,13 @@ test('nothing saved: what is being watched can be saved from there', async () =>
   expect((await here.items()).map(({ videoId }) => videoId)).toEqual(['begun']);
 });
 
-test('the navigation counts them, and says how much of what is allowed they take', async () => {
+test('the navigation shows the number of saved videos, and how much of the allowed space they take', async () => {
   await open([whole('v1'), whole('v2')], desktop);
   await expect.element(page.getByRole('link', { name: 'Saved 2 videos' })).toBeVisible();
   await expect.element(page.getByRole('navigation', { name: 'Main' }).getByText(/^1\.2 GB of /)).toBeVisible();
 });
 
-test('what saving has fetched is said, and counted from zero on request, with Undo', async () => {
+test('the amount of data used by saving is shown, and reset on request, with Undo', async () => {
   const { here } = await open([whole('v1')]);
   await expect.element(page.getByText(/you allow$/)).toBeVisible();
   await here.countFetched(1.2e9, Date.UTC(2026, 4, 12, 12));
@@ -231,7 +231,7 @@ test('what saving has fetched is said, and counted from zero on request, with Un
   await expect.element(used).toHaveTextContent(/^Saving has used 1\.2 GB/);
 });
 
-test('what saved videos may take is changed in the settings of this device, too', async () => {
+test('the space for saved videos can also be changed in the settings of this device', async () => {
   const { screen, here } = await open([whole('v1')]);
   screen.goTo('/settings/user/');
   await expect.element(page.getByText(/^612 MB used of /)).toBeVisible();
@@ -242,7 +242,7 @@ test('what saved videos may take is changed in the settings of this device, too'
   await expect.element(page.getByText('612 MB used of 3.0 GB.')).toBeVisible();
 });
 
-test('the switch for Wi-Fi stands in the ledger, and "Use this network once" reaches the saver', async () => {
+test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reaches the saver', async () => {
   const { here } = await open([{ videoId: 'v1', status: { state: 'waiting-for-wifi', reason: null } }]);
   const heard: SavedMessage[] = [];
   const channel = new BroadcastChannel(savedChannelName);
@@ -281,7 +281,7 @@ test('after the first save the home screen is offered once, and not again for 60
   await expect.element(promise).not.toBeInTheDocument();
 });
 
-test('playlists, tables and the large card have the disc', async () => {
+test('the large card of Continue Watching has the disc', async () => {
   const { screen } = await open([whole('v1')], desktop);
   screen.goTo('/');
   await expect.element(page.getByRole('button', { name: 'Save offline: Half a harbour' }).first()).toBeInTheDocument();

@@ -19,7 +19,7 @@ async function keepSubtitle(account: string, videoId: string, url: string, webVt
 
 afterEach(() => vi.useRealTimers());
 
-test('the archive is asked 300 ms after the last letter, and once for the whole word', async () => {
+test('the archive is asked 300 ms after the last keystroke, and once for the whole word', async () => {
   const { archive } = await renderScreen('/search/', { answers: { '/api/search/': nothing } });
   await field.click();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -39,7 +39,7 @@ test('the archive is asked 300 ms after the last letter, and once for the whole 
   expect(archive.asked.filter(({ path }) => /query=(f|fo)(&|$)/.test(path))).toEqual([]);
 });
 
-test('Enter asks at once', async () => {
+test('Enter searches at once', async () => {
   await renderScreen('/search/', { answers: { '/api/search/': nothing } });
   await field.click();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -47,18 +47,18 @@ test('Enter asks at once', async () => {
   await expect.poll(() => location.search).toBe('?q=fog');
 });
 
-test('a kind of which there is nothing says so', async () => {
+test('a kind without results says so', async () => {
   await renderScreen('/search/?q=full:fog', { answers: { '/api/search/': { ...nothing, queryType: 'full' } } });
   await sees('No fulltext results found.', page.getByRole('region', { name: 'Fulltext' }).getByText('No fulltext results found.'));
 });
 
-test('the archive’s hits are shown', async () => {
+test('the archive’s hits are displayed', async () => {
   const hit = aWireVideo({ youtube_id: 'fromAfar', title: 'Fog, from afar' });
   await renderScreen('/search/?q=fog', { answers: { '/api/search/': { ...nothing, results: { ...nothing.results, video_results: [hit] } } } });
   await expect.element(page.getByRole('link', { name: /Fog, from afar/ }).first()).toBeVisible();
 });
 
-test('what is said in a saved video is found without the archive, and leads to its moment', async () => {
+test('a sentence spoken in a saved video is found without the archive, and leads to its moment', async () => {
   const video = aWireVideo({
     youtube_id: 'pier',
     title: 'Night on the pier',

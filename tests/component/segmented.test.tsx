@@ -9,7 +9,7 @@ type View = (typeof views)[number];
 
 afterEach(() => vi.useRealTimers());
 
-test('each choice is shown at once, for half a second of its own', async () => {
+test('each choice is shown at once, for its own half second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { radio, write } = await drawn();
   radio('list').click();
@@ -24,7 +24,7 @@ test('each choice is shown at once, for half a second of its own', async () => {
   expect(radio('list').checked).toBe(true);
 });
 
-test('what was not written after half a second is not shown any longer', async () => {
+test('a choice that is not written within half a second is no longer shown', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { radio, chosen } = await drawn();
   radio('table').click();

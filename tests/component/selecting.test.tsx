@@ -23,7 +23,7 @@ const lists = [
 ];
 
 for (const { address, select, row } of lists) {
-  test.each([phone, tablet, desktop])(`${address}: selecting leaves the rows where they are at %o`, async (viewport) => {
+  test.each([phone, tablet, desktop])(`${address}: starting a selection does not move the rows at %o`, async (viewport) => {
     const screen = await renderScreen('/about/', { videos, playlists: [playlist], answers, viewport });
     if (address === '/saved/') await savedHere(screen, whole('v1'), whole('v2'));
     screen.goTo(address);

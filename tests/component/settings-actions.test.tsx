@@ -16,7 +16,7 @@ for (const [card, text, path] of [
   ['Embed thumbnails', 'Processing thumbnails', '/api/task/by-name/resync_metadata/'],
   ['ZIP backup', 'Backing up archive', '/api/appsettings/backup/'],
 ] as const) {
-  test(`${card}: while it runs “${text}” stands in the button’s place, and its end gives the button back`, async () => {
+  test(`${card}: while it runs “${text}” replaces the button, and its end restores it`, async () => {
     const { archive } = await open({ answers: { [`POST ${path}`]: started } });
     archive.on('/api/notification/', json([aNotification()]));
     const action = section(card);
@@ -29,14 +29,14 @@ for (const [card, text, path] of [
   });
 }
 
-test('an import goes with its options', async () => {
+test('an import is sent with its options', async () => {
   const { archive } = await open({ answers: { 'POST /api/appsettings/manual-import/': started } });
   await section('Manual import').getByRole('switch', { name: 'Continue after errors' }).click();
   await section('Manual import').getByRole('button', { name: 'Start: Manual import' }).click();
   await expect.poll(() => archive.sent('POST /api/appsettings/manual-import/')).toEqual({ ignore_error: true, prefer_local: false });
 });
 
-test('an older server has no options, and is started by name', async () => {
+test('an older server has no options, and its task is started by name', async () => {
   const settings = allAppSettings();
   delete settings.downloads.pot_provider_url;
   const { archive } = await open({
@@ -52,12 +52,12 @@ test('an older server has no options, and is started by name', async () => {
   expect(archive.count('POST /api/task/by-name/rescan_filesystem/')).toBe(1);
 });
 
-test('without backups it says so', async () => {
+test('a page without backups says so', async () => {
   await open();
   await sees('No backups found.', section('Restore from backup').getByText('No backups found.'));
 });
 
-test('a backup is restored after two questions, and not twice at a time', async () => {
+test('a backup is restored after two confirmations, and not twice at the same time', async () => {
   const backup = { filename: 'ta_backup-20260301-auto.zip', file_path: '', file_size: 2048, timestamp: '20260301', reason: 'auto' };
   const { archive } = await open({
     answers: { '/api/appsettings/backup/': [backup], [`POST /api/appsettings/backup/${backup.filename}/`]: started },
@@ -77,7 +77,7 @@ test('a backup is restored after two questions, and not twice at a time', async 
 });
 
 for (const place of ['application', 'scheduling', 'actions']) {
-  test(`${place}: who is not of the staff is told so, with a way home, and nothing of it is asked for`, async () => {
+  test(`${place}: a person who is not on the staff is refused with a link to the home page, and nothing is requested`, async () => {
     const { archive } = await renderScreen(`/settings/${place}/`, { isStaff: false });
     await expect.element(page.getByRole('heading', { level: 2, name: 'Forbidden: Access denied.' })).toBeVisible();
     await expect.element(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toBeVisible();

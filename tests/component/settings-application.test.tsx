@@ -60,7 +60,7 @@ test('each switch turns its own setting on', async () => {
   }
 });
 
-test('a choice sends what it stands for, and null for none', async () => {
+test('a choice sends its value, and null for “Not set”', async () => {
   const { archive } = await open();
   await page.getByRole('radiogroup', { name: 'Subtitle source' }).getByText('Uploaded').click();
   await expect.poll(() => archive.appSettings().downloads.subtitle_source).toBe('user');
@@ -68,13 +68,13 @@ test('a choice sends what it stands for, and null for none', async () => {
   await expect.poll(() => archive.appSettings().downloads.comment_sort).toBe(null);
 });
 
-test('on a desktop the sections lead to their parts of the page', async () => {
+test('on a desktop the section links lead to their parts of the page', async () => {
   await open({ viewport: desktop });
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Comments' }).click();
   await expect.element(section('Comments')).toBeInViewport();
 });
 
-test('what cannot be is said where it is typed, and cannot be sent', async () => {
+test('an invalid value is reported at its field, and cannot be sent', async () => {
   await open();
   for (const [label, typed, words] of [
     ['Videos per scan', 'many', /whole number/],
@@ -92,21 +92,21 @@ test('what cannot be is said where it is typed, and cannot be sent', async () =>
   }
 });
 
-test('what is not recommended is said, and can be sent', async () => {
+test('a value that is not recommended is reported, and can be sent', async () => {
   await open();
   await field('Sleep between requests').fill('4');
   await expect.element(page.getByText(/^Between 2 and 6 s\. Less than 10 is not recommended/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Update' })).toBeEnabled();
 });
 
-test('Reset takes a setting away', async () => {
+test('Reset clears a setting', async () => {
   const { archive } = await open({ appSettings: allAppSettings({ downloads: { limit_speed: 2000 } }) });
   await page.getByRole('button', { name: 'Reset: Speed limit' }).click();
   await expect.poll(() => archive.appSettings().downloads.limit_speed).toBe(null);
   await expect.element(field('Speed limit')).toHaveValue('');
 });
 
-test('a switch that the archive refuses says its words, and is off again', async () => {
+test('a switch that the archive refuses shows the reason, and is off again', async () => {
   const { archive } = await open();
   archive.on('POST /api/appsettings/config/', json({ error: 'Return dislikes is off on this server.' }, 400));
   await page.getByRole('switch', { name: 'Return dislikes', exact: true }).click();
@@ -114,7 +114,7 @@ test('a switch that the archive refuses says its words, and is off again', async
   await expect.element(page.getByRole('switch', { name: 'Return dislikes', exact: true })).not.toBeChecked();
 });
 
-test('the archive’s own words stand at the field that it refused, and what was typed stays', async () => {
+test('the archive’s message is shown at the refused field, and the entered value stays', async () => {
   const { archive } = await open();
   archive.on('POST /api/appsettings/config/', json({ downloads: { format: ['This format is not for us.'] } }, 400));
   await field('Format').fill('worst');
@@ -123,7 +123,7 @@ test('the archive’s own words stand at the field that it refused, and what was
   await expect.element(field('Format')).toHaveValue('worst');
 });
 
-test('while the archive is away nothing can be changed, what is typed stays, and it can be sent afterwards', async () => {
+test('while the archive is away nothing can be changed, the entered value stays, and it can be sent afterwards', async () => {
   const screen = await open();
   await field('Format').fill('worst');
   screen.archive.on('POST /api/', refusedConnection);
@@ -143,7 +143,7 @@ test('while the archive is away nothing can be changed, what is typed stays, and
   expect(screen.archive.sent('POST /api/appsettings/config/')).toEqual({ downloads: { format: 'worst' } });
 });
 
-test('only what this archive sent has a field: a server of another release knows other keys', async () => {
+test('only settings that this archive sent have a field, since a server of another release has others', async () => {
   const settings = allAppSettings();
   delete settings.downloads.pot_provider_url;
   await open({ appSettings: settings });
@@ -151,7 +151,7 @@ test('only what this archive sent has a field: a server of another release knows
   await expect.element(field('PO token provider')).not.toBeInTheDocument();
 });
 
-test('what is long keeps its line while it is written: Update comes below it', async () => {
+test('a long value keeps its line while it is edited: Update appears below it', async () => {
   await open();
   const format = field('Format');
   await expect.element(format).toBeVisible();
@@ -163,7 +163,7 @@ test('what is long keeps its line while it is written: Update comes below it', a
   expect(update.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(format.element().getBoundingClientRect().bottom);
 });
 
-test('a cookie is looked at before it is sent, refused in the archive’s words, taken from a file, checked, and deleted after a question', async () => {
+test('a cookie is checked before it is sent, refused with the archive’s message, read from a file, validated, and deleted after a confirmation', async () => {
   let stored: object = { cookie_enabled: false };
   const { archive } = await open({ answers: { '/api/appsettings/cookie/': () => json(stored) } });
   archive.on('PUT /api/appsettings/cookie/', json({ message: 'Cookie import failed: expired.' }, 400));
@@ -200,7 +200,7 @@ test('a cookie is looked at before it is sent, refused in the archive’s words,
   await expect.element(cookie.getByText('None is stored.')).toBeVisible();
 });
 
-test('a PO token is stored and taken away, and never read', async () => {
+test('a PO token is stored and removed, and never displayed', async () => {
   const { archive } = await open();
   let isStored = false;
   archive.on('/api/appsettings/config/', () => json(allAppSettings({ downloads: { potoken: isStored } })));
@@ -215,7 +215,7 @@ test('a PO token is stored and taken away, and never read', async () => {
   await expect.element(poToken.getByText('None is stored.')).toBeVisible();
 });
 
-test('the API token is shown when it is asked for, hidden again, and revoked after a question', async () => {
+test('the API token is shown on request, hidden again, and revoked after a confirmation', async () => {
   let made = 1;
   const { archive } = await open({ answers: { '/api/appsettings/token/': () => json({ token: `token-${made}` }) } });
   archive.on('DELETE /api/appsettings/token/', () => {
@@ -234,7 +234,7 @@ test('the API token is shown when it is asked for, hidden again, and revoked aft
   await expect.element(integrations.getByText('token-2')).toBeVisible();
 });
 
-test('the membership says the platform’s words, is asked again, shown, synchronised and forgotten', async () => {
+test('the membership shows the platform’s messages, and is checked again, shown, synchronised and removed', async () => {
   const profile = {
     id: 4,
     user: { id: 9, username: 'fern' },
@@ -268,7 +268,7 @@ test('the membership says the platform’s words, is asked again, shown, synchro
   await expect.element(field('Membership key')).toHaveValue('');
 });
 
-test('a snapshot is made, and restored after two questions, of which Cancel has the focus', async () => {
+test('a snapshot is made, and restored after two confirmations, in which Cancel has the focus', async () => {
   const snapshots: object[] = [];
   const info = () => ({ next_exec: 0, next_exec_str: '03:00', expire_after: '30d', snapshots });
   const { archive } = await open({ answers: { '/api/appsettings/snapshot/': () => json(info()) } });

@@ -11,7 +11,7 @@ const cron = (task: string): Locator => section(task).getByRole('textbox', { nam
 const rescan = 'POST /api/task/schedule/update_subscribed/';
 const address = 'https://hooks.example/boat';
 
-test('a schedule is told in words while it is typed, and refused where it would ask too often', async () => {
+test('a schedule is described while it is typed, and refused if it would run too often', async () => {
   await open();
   const card = section('Rescan subscriptions');
   await expect.element(card.getByText('Off', { exact: true })).toBeVisible();
@@ -28,7 +28,7 @@ test('a schedule is told in words while it is typed, and refused where it would 
   await expect.element(card.getByText('06:00 and 18:00, every day.')).toBeVisible();
 });
 
-test('a saved schedule says when it is next, “auto” becomes what the server picked, and one that is off is gone', async () => {
+test('a saved schedule shows its next time, “auto” becomes the time the server picked, and one that is off is removed', async () => {
   const { archive } = await open();
   const card = section('Rescan subscriptions');
   await cron('Rescan subscriptions').fill('0 6,18 *');
@@ -43,7 +43,7 @@ test('a saved schedule says when it is next, “auto” becomes what the server 
   await expect.element(card.getByText('Off', { exact: true })).toBeVisible();
 });
 
-test('what goes with a schedule has a field once there is one', async () => {
+test('the options of a schedule have a field once there is a schedule', async () => {
   const { archive } = await open();
   const days = section('Refresh metadata').getByRole('textbox', { name: 'Refresh what is older than' });
   await days.fill('30');
@@ -61,7 +61,7 @@ test('what goes with a schedule has a field once there is one', async () => {
   await expect.element(backup.getByText(/^04:30, Sunday\./)).toBeVisible();
 });
 
-test('the archive’s refusal is said with its status, and what nobody can explain as unexpected', async () => {
+test('a refusal by the archive is shown with its status, and any other failure as unexpected', async () => {
   const { archive } = await open();
   const thumbnails = section('Thumbnail check');
   await cron('Thumbnail check').fill('15 3 *');
@@ -73,7 +73,7 @@ test('the archive’s refusal is said with its status, and what nobody can expla
   await sees('An unexpected error occurred.', thumbnails.getByText('An unexpected error occurred.', { exact: true }));
 });
 
-test('an address is tested before it is saved: it needs a task and a service, and the archive’s words are said', async () => {
+test('an address is tested before it is saved: the test needs a task and a service, and shows the archive’s message', async () => {
   const { archive } = await open();
   const notifications = section('Notifications');
   const field = notifications.getByRole('textbox', { name: 'Address' });
@@ -101,7 +101,7 @@ test('an address is tested before it is saved: it needs a task and a service, an
   await expect.element(field).toHaveValue('');
 });
 
-test('without the archive nothing is changed, the copy is shown, and an address is removed once it is back', async () => {
+test('without the archive nothing changes and the copy is shown; an address can be removed once it is back', async () => {
   const screen = await open();
   screen.archive.on('/api/task/notification/', json({ update_subscribed: { urls: [address], title: 'Rescan subscriptions' } }));
   await screen.reload();

@@ -7,14 +7,14 @@ import { sees } from './sees.ts';
 const home = page.getByRole('heading', { name: 'Recent Videos' });
 const navigation = page.getByRole('navigation', { name: 'Main' });
 
-test('an address that leads nowhere says so, with a way home', async () => {
+test('an unknown address says so, with a link to the home page', async () => {
   await renderScreen('/nowhere/at/all');
   await sees('That page does not exist', page.getByRole('heading', { level: 1, name: 'That page does not exist' }));
   await page.getByRole('link', { name: 'Go Home' }).click();
   await expect.element(home).toBeVisible();
 });
 
-test('the skip link comes first and leads to the content, at the same address', async () => {
+test('the skip link comes first and moves to the content, at the same address', async () => {
   await renderScreen('/');
   await expect.element(home).toBeVisible();
   await userEvent.tab();
@@ -26,7 +26,7 @@ test('the skip link comes first and leads to the content, at the same address', 
   expect(location.pathname).toBe('/');
 });
 
-test('the navigation tells where one is', async () => {
+test('the navigation shows the current place', async () => {
   await renderScreen('/');
   await expect.element(navigation.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   await navigation.getByRole('link', { name: 'Channels' }).click();
@@ -35,14 +35,14 @@ test('the navigation tells where one is', async () => {
   await expect.poll(() => document.title).toBe('Channels · Stowaway');
 });
 
-test('the footer tells the version, and the copyright from 2021 on', async () => {
+test('the footer shows the version, and the copyright from 2021 on', async () => {
   await renderScreen('/');
   const footer = page.getByRole('contentinfo');
   await expect.element(footer.getByText(`© 2021–${new Date().getFullYear()}`)).toBeInTheDocument();
   await expect.element(footer.getByText(/^v\d+\.\d+\.\d+/)).toBeInTheDocument();
 });
 
-test('g and then h or c goes to a place; other keys and modifiers do not', async () => {
+test('g followed by h or c opens a place; other keys and modifiers do not', async () => {
   await renderScreen('/');
   await expect.element(home).toBeVisible();
   await userEvent.keyboard('cgxc{Control>}g{/Control}c');
@@ -53,7 +53,7 @@ test('g and then h or c goes to a place; other keys and modifiers do not', async
   await expect.element(home).toBeVisible();
 });
 
-test('a screen that fails says Oops and why, keeps the navigation, and is left by it', async () => {
+test('a screen that fails shows Oops and the reason, and keeps the navigation, which leads away from it', async () => {
   const screen = await renderScreen('/video/v1/');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Part 1' })).toBeVisible();
   screen.archive.stop(); // what is broken on the device is not repaired by the next answer
@@ -70,7 +70,7 @@ test('a screen that fails says Oops and why, keeps the navigation, and is left b
   await expect.element(page.getByRole('heading', { level: 1, name: 'Oops' })).not.toBeInTheDocument();
 });
 
-test('? tells the keys, and Escape closes them', async () => {
+test('? shows the keys, and Escape closes them', async () => {
   await renderScreen('/');
   await expect.element(home).toBeVisible();
   await userEvent.keyboard('?');

@@ -11,7 +11,7 @@ const sheet = page.getByRole('dialog', { name: 'Sync' });
 const notices = page.getByRole('region', { name: 'Notices' });
 const mark = 'POST /api/watched/';
 
-test('what waits is listed, and one of it can be discarded: the others go out', async () => {
+test('pending changes are listed, and one can be discarded while the others are sent', async () => {
   const screen = await awayWithMarks(2);
   await openSheet();
   await expect.element(sheet.getByText(/^Your server hasn't answered since|^Offline since/)).toBeVisible();
@@ -25,7 +25,7 @@ test('what waits is listed, and one of it can be discarded: the others go out', 
   expect(marked(screen)).toEqual(['v3']);
 });
 
-test('all that waits is discarded after a question, which can be answered with Keep', async () => {
+test('all pending changes are discarded after a confirmation, which Keep cancels', async () => {
   const screen = await awayWithMarks(3);
   await expect.element(notices.getByText('3 changes wait to sync.')).toBeVisible();
   await openSheet();
@@ -45,7 +45,7 @@ test('all that waits is discarded after a question, which can be answered with K
   expect(marked(screen)).toEqual([]);
 });
 
-test('“Try now” asks at once, and the line of being back counts what went out', async () => {
+test('“Try now” connects at once, and the notice about being back counts the changes sent', async () => {
   const screen = await awayWithMarks(3);
   await expect.element(notices.getByText('3 changes wait to sync.')).toBeVisible();
   await openSheet();
@@ -57,7 +57,7 @@ test('“Try now” asks at once, and the line of being back counts what went ou
   expect(marked(screen)).toEqual(['v2', 'v3', 'v4']);
 });
 
-test('a 403 for one call, while ping answers, signs nobody out: the change is parked, holds back no other, and is retried', async () => {
+test('a 403 for one call, while ping answers, signs nobody out: the change is parked, blocks no other, and is retried', async () => {
   const screen = await withRefusedMark();
   await expect.element(page.getByText("You've been signed out.")).not.toBeInTheDocument();
   // After a refusal the card shows what the server has.
@@ -75,7 +75,7 @@ test('a 403 for one call, while ping answers, signs nobody out: the change is pa
   await expect.element(sheet.getByText('Up to date', { exact: true })).toBeVisible();
 });
 
-test('a refused change that is discarded is gone for good', async () => {
+test('a refused change that is discarded is never sent again', async () => {
   const screen = await withRefusedMark();
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   screen.archive.on(mark, json({ message: 'success' }));
@@ -88,7 +88,7 @@ test('a refused change that is discarded is gone for good', async () => {
   expect(marked(screen)).toEqual(['v2']);
 });
 
-test('what waits behind a refused creation, or behind a change of another version of the app, says so', async () => {
+test('a change that waits for a refused creation, or for a change of another version of the app, says so', async () => {
   const screen = await openHome();
   const { outbox } = screen.mirror().db;
   const refused = { state: { name: 'parked', reason: 'forbidden', message: '' } } as const;
@@ -111,7 +111,7 @@ test('what waits behind a refused creation, or behind a change of another versio
     .toHaveTextContent('It waits for an earlier change, made by another version of the app.');
 });
 
-test('each line says what happens next, and a refusal what its answers do', async () => {
+test('each line says what happens next, and a refused one what its buttons do', async () => {
   const screen = await openHome();
   const { outbox } = screen.mirror().db;
   await outbox.bulkAdd([
@@ -126,7 +126,7 @@ test('each line says what happens next, and a refusal what its answers do', asyn
   await expect.element(lines.filter({ hasText: 'Quay walks' })).toHaveTextContent(/Waits for (your server to answer|a network)\./);
 });
 
-test('what waits can be taken out as a file before all of it is discarded', async () => {
+test('pending changes can be exported to a file before all of them are discarded', async () => {
   const exported: File[] = [];
   vi.spyOn(exportHere, 'download').mockImplementation((file) => void exported.push(file));
   await awayWithMarks(2);
@@ -143,7 +143,7 @@ test('what waits can be taken out as a file before all of it is discarded', asyn
   });
 });
 
-test('what was sent is listed once it is asked for, also after a reload', async () => {
+test('the sent changes are listed on request, also after a reload', async () => {
   const screen = await openHome();
   await markWatched('Part 2');
   await expect.poll(() => marked(screen)).toEqual(['v2']);
@@ -154,7 +154,7 @@ test('what was sent is listed once it is asked for, also after a reload', async 
   await expect.element(sheet.getByRole('listitem')).toHaveTextContent(/Marked watched.*Part 2.*just now.*Sent\./);
 });
 
-test('the icon counts what needs the person, until nothing does', async () => {
+test('the icon counts the changes that need the person, until there are none', async () => {
   const shown: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
   await withRefusedMark();
@@ -164,7 +164,7 @@ test('the icon counts what needs the person, until nothing does', async () => {
   await expect.poll(() => shown.at(-1)).toBe(0);
 });
 
-test('the icon counts a sign-in that changes wait for, and none that nothing waits for', async () => {
+test('the icon counts a sign-in only if changes wait for it', async () => {
   const shown: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
   const screen = await openHome();

@@ -12,7 +12,7 @@ const scan = { ...wireTask, title: 'Scanning', group: 'download:scan', messages:
 
 afterEach(() => vi.useRealTimers());
 
-test('what runs on the server shows on every page with its Stop, and asks for nothing while nothing runs', async () => {
+test('running server tasks are shown with Stop on every page, and nothing is polled while none runs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const { archive, goTo } = await renderScreen('/', { viewport: desktop });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
@@ -64,10 +64,10 @@ test('what runs on the server shows on every page with its Stop, and asks for no
 });
 
 for (const [what, viewport, shown] of [
-  ['on a desktop three of many show, with how many more there are', desktop, 3],
-  ['on a phone many lie behind one another', phone, 5],
+  ['on a desktop three of many tasks are shown, with the number of the others', desktop, 3],
+  ['on a phone many tasks are in one scrolling list', phone, 5],
 ] as const) {
-  test(`${what}; what failed comes first`, async () => {
+  test(`${what}; a failed one comes first`, async () => {
     const tasks = [1, 2, 3, 4, 5].map((n) => ({ ...scan, id: `task-${n}`, title: `Task ${n}`, level: n === 5 ? 'error' : 'info' }));
     await renderScreen('/downloads/', { viewport, answers: { [asked]: tasks } });
     const items = cards.getByRole('listitem');

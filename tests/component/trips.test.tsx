@@ -22,7 +22,7 @@ const notices = page.getByRole('region', { name: 'Notices' });
 const paused = { state: 'paused', reason: 'user' } as const;
 const saving: Partial<SavedItem> = { videoId: 'v1', keptFor: 'trip', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 4e8 };
 
-test('a trip is planned in a sheet on a phone, as long as its hours and its days, and packed in its order', async () => {
+test('a trip is planned in a sheet on a phone, with its hours and days, and packed in its order', async () => {
   const { here } = await open('/saved/?sheet=trip');
   await expect.element(packer.getByText('Packs 6 videos · 6 h 0 m')).toBeVisible();
   const slider = packer.getByRole('slider', { name: 'Hours of watching a day' });
@@ -40,7 +40,7 @@ test('a trip is planned in a sheet on a phone, as long as its hours and its days
   expect(new Set(items.map(({ keptFor }) => keptFor))).toEqual(new Set(['trip']));
 });
 
-test('a source that is not named yet packs nothing of it, and one that is taken out goes', async () => {
+test('a source without a choice adds nothing, and a source that is removed disappears', async () => {
   await open('/saved/?sheet=trip');
   await packer.getByRole('button', { name: 'Continue watching' }).click();
   await packer.getByRole('button', { name: 'Unwatched, subscribed' }).click();
@@ -51,7 +51,7 @@ test('a source that is not named yet packs nothing of it, and one that is taken 
   await expect.element(packer.getByText(/^Packs 6 videos/)).toBeVisible();
 });
 
-test('beside the page where it is wide, it begins anew when it has packed', async () => {
+test('on a wide screen the planner is beside the page, and starts afresh after packing', async () => {
   const { here } = await open('/saved/', { viewport: desktop });
   const panel = page.getByRole('complementary', { name: 'Pack a trip' });
   await panel.getByRole('textbox', { name: 'Name of the trip' }).fill('Ferry');
@@ -71,7 +71,7 @@ test('a trip is paused and resumed from its tag', async () => {
   await expect.poll(async () => (await here.itemOf('v1'))?.status.state).toBe('queued');
 });
 
-test('unpacking removes what the trip alone has kept, and is taken back with Undo', async () => {
+test('unpacking removes what only the trip has kept, and Undo reverts it', async () => {
   const items = [whole('v0'), { ...whole('v1'), keptFor: 'person' as const }];
   const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(-3) }], items });
   await expect.element(tag.getByText('Trip over. Unpack 1 video?')).toBeVisible();
@@ -81,7 +81,7 @@ test('unpacking removes what the trip alone has kept, and is taken back with Und
   await expect.poll(async () => [(await here.trips()).length, (await here.items()).length]).toEqual([1, 2]);
 });
 
-test('a video that the archive has lost is said, and another takes its place on request', async () => {
+test('a video that the archive has lost is reported, and another takes its place on request', async () => {
   const lost = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'not-found' } } as const;
   const { here } = await open(
     '/saved/',
@@ -95,7 +95,7 @@ test('a video that the archive has lost is said, and another takes its place on 
   await expect.poll(async () => (await here.items()).map(({ keptFor }) => keptFor)).toEqual(['trip', 'trip']);
 });
 
-test('what was removed from the device, or taken away, is said and saved again', async () => {
+test('videos of a trip that were removed, by the person or the system, are reported and saved again', async () => {
   const taken = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'taken-away' } } as const;
   const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [whole('v0'), taken] });
   await expect.element(tag.getByText('2 videos are no longer on this device.')).toBeVisible();
@@ -103,7 +103,7 @@ test('what was removed from the device, or taken away, is said and saved again',
   await expect.poll(async () => [(await here.itemOf('v1'))?.status.state, (await here.itemOf('v2'))?.keptFor]).toEqual(['queued', 'trip']);
 });
 
-test('before the start a trip that is not ready is said above every page, until it is put away', async () => {
+test('a trip that is not ready before its start is announced above every page, until it is dismissed', async () => {
   const plans: Plans = { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(1) }], items: [whole('v0'), { ...saving, status: paused }] };
   const { screen } = await open('/about/', {}, plans);
   await expect.element(notices.getByText(/^Bergen by train leaves tomorrow/)).toBeVisible();
@@ -115,13 +115,13 @@ test('before the start a trip that is not ready is said above every page, until 
   await expect.element(notices.getByText(/^Bergen by train leaves/)).not.toBeInTheDocument();
 });
 
-test('a ready trip is not reminded of', async () => {
+test('there is no reminder of a ready trip', async () => {
   await open('/saved/', {}, { trips: [{ videoIds: ['v0'], departsAt: departureIn(1) }], items: [whole('v0')] });
   await expect.element(tag.getByText('Ready. Good journey.')).toBeVisible();
   await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
 });
 
-test('a channel is kept by its newest, changed on the page Saved, and no longer kept, with Undo', async () => {
+test('the newest of a channel are kept, changed on the page Saved, and no longer kept, with Undo', async () => {
   const { here, screen } = await open(`/channel/${channel.channel_id}/`);
   await page.getByRole('button', { name: `Save offline: ${channel.channel_name}` }).click();
   await expect.element(page.getByRole('menuitemradio', { name: 'Off' })).toHaveFocus();
@@ -139,7 +139,7 @@ test('a channel is kept by its newest, changed on the page Saved, and no longer 
   await expect.element(list).toBeVisible();
 });
 
-test('of a playlist all that is left can be saved once, as a person’s own', async () => {
+test('the rest of a playlist can be saved once, as the person’s own', async () => {
   const { here } = await open(`/playlist/${playlist.playlist_id}/`, {}, { items: [whole('v0')] });
   await press(page.getByRole('button', { name: `Save the rest: ${playlist.playlist_name}` }));
   await page.getByRole('menuitemradio', { name: 'All that is left, 2 videos' }).click();
@@ -163,7 +163,7 @@ const states: Record<string, [address: string, plans: Plans]> = {
 };
 
 for (const [name, [address, plans]] of Object.entries(states)) {
-  test(`${name}: axe, sizes to tap, no overflow`, async () => {
+  test(`${name}: axe finds no violations, tap targets are 44 px, nothing overflows the window`, async () => {
     await open(address, {}, plans);
     await expect.element(address.includes('sheet') ? packer.getByText(/^Packs 6/) : page.getByRole('article', { name: 'Over' })).toBeVisible();
     for (const theme of ['dark', 'light']) {

@@ -20,7 +20,7 @@ const fog = aWireVideo({
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a video tells its facts', async () => {
+test('a video shows its facts', async () => {
   await open();
   await expect.element(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
   await expect.element(main.getByText('Published 12 May 2026')).toBeVisible();
@@ -39,7 +39,7 @@ test('a video tells its facts', async () => {
   await expect.element(main.getByRole('list', { name: 'Tags' }).getByText('#sailing')).toBeVisible();
 });
 
-test('a very long title is cut between words until somebody asks for it', async () => {
+test('a very long title is cut between words until it is expanded', async () => {
   const title = 'A second horn, and no wind at all '.repeat(9).trim();
   await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, title, description: null }] });
   const heading = page.getByRole('heading', { level: 1 });
@@ -50,7 +50,7 @@ test('a very long title is cut between words until somebody asks for it', async 
   await expect.element(heading).toHaveTextContent(/…$/);
 });
 
-test('a description’s links and times can be followed', async () => {
+test('links and times in a description can be followed', async () => {
   await open();
   const description = page.getByRole('region', { name: 'Description' });
   const link = description.getByRole('link', { name: 'https://example.org/slow-harbour/day-3' });
@@ -59,12 +59,12 @@ test('a description’s links and times can be followed', async () => {
   await expect.element(description.getByRole('button', { name: 'Go to 1:36' })).toBeVisible();
 });
 
-test('a description that could be markup stays text', async () => {
+test('a description that looks like markup stays text', async () => {
   await open({ videos: [{ ...fog, description: '<img src=x onerror="alert(1)"><b>bold</b>' }] });
   await expect.element(page.getByRole('region', { name: 'Description' }).getByText('<b>bold</b>')).toBeVisible();
 });
 
-test('a video without comments and description says so, and counts that are not known are not told', async () => {
+test('a video without comments and description says so, and unknown counts are not shown', async () => {
   await open({ videos: [{ ...fog, description: null, stats: { like_count: 0, average_rating: 0, view_count: 0, dislike_count: 0 } }] });
   await sees('Video has no comments', page.getByText('Video has no comments', { exact: true }));
   await expect.element(page.getByText('No description.')).toBeVisible();
@@ -72,13 +72,13 @@ test('a video without comments and description says so, and counts that are not 
   expect(page.getByRole('img', { name: /^Rated/ }).elements()).toEqual([]);
 });
 
-test('one that is gone at its source is deactivated, and has no way there', async () => {
+test('a video that is gone at its source is shown as deactivated, without a link to it', async () => {
   await open({ videos: [{ ...fog, active: false }] });
   await sees('Deactivated', page.getByText('Deactivated', { exact: true }));
   await expect.element(page.getByRole('link', { name: 'Original' })).not.toBeInTheDocument();
 });
 
-test('comments show who wrote, and their replies when asked', async () => {
+test('comments show their authors, and replies on request', async () => {
   const replies = ['It was a gift.', 'From whom?', 'My brother.'].map((text, at) =>
     aWireComment({ comment_id: `r${at}`, comment_parent: 'c1', comment_text: text, comment_author_is_uploader: at === 0 }),
   );
@@ -110,7 +110,7 @@ test('comments show who wrote, and their replies when asked', async () => {
   await expect.element(comments.getByText('It was a gift.')).not.toBeInTheDocument();
 });
 
-test('of many comments the first are there at once, and the others at a press', async () => {
+test('the first of many comments are shown at once, and the others on request', async () => {
   const many = Array.from({ length: 50 }, (_none, at) => aWireComment({ comment_id: `c${at}`, comment_text: `Comment ${at}.` }));
   await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: many } });
   await expect.element(comments.getByText('Comment 0.', { exact: true })).toBeInTheDocument();
@@ -119,7 +119,7 @@ test('of many comments the first are there at once, and the others at a press', 
   await expect.poll(() => comments.getByRole('article').elements().length).toBeGreaterThan(20);
 });
 
-test('comments grow when one observer callback reports their end first as far and then as near', async () => {
+test('more comments are shown when one observer callback reports their end first as far and then as near', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -135,7 +135,7 @@ test('comments grow when one observer callback reports their end first as far an
   await expect.poll(() => comments.getByRole('article').elements().length).toBe(50);
 });
 
-test('the watched toggle changes at once, reaches the archive and comes back', async () => {
+test('the watched toggle changes at once, reaches the archive and can be reverted', async () => {
   const { archive } = await open();
   const actions = page.getByRole('group', { name: 'Actions' });
   await actions.getByRole('button', { name: 'Mark watched' }).click();
@@ -146,7 +146,7 @@ test('the watched toggle changes at once, reaches the archive and comes back', a
   await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: fog.youtube_id, is_watched: false });
 });
 
-test('deleting asks, with the focus on Cancel, and the archive’s refusal is said in the question', async () => {
+test('deleting asks with the focus on Cancel, and the archive’s refusal is shown in the dialog', async () => {
   const { archive } = await open();
   const deleteIt = page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Delete Video' });
   const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
@@ -161,7 +161,7 @@ test('deleting asks, with the focus on Cancel, and the archive’s refusal is sa
   await expect.element(page.getByText('The file is locked.')).toBeVisible();
 });
 
-test('an archive that keeps custom playlists to staff is told once, and its controls are gone from then on', async () => {
+test('a person whom the archive does not let change custom playlists is told once, and the controls disappear', async () => {
   const screen = await renderScreen('/playlist/', {
     videos: [fog],
     isStaff: false,
@@ -178,7 +178,7 @@ test('an archive that keeps custom playlists to staff is told once, and its cont
   expect(page.getByRole('status').getByText(/staff/i).elements()).toEqual([]);
 });
 
-test('a video never seen before is there after two round trips at most', async () => {
+test('a video never seen before is shown after at most two round trips', async () => {
   // Without it, each answer of such a server is followed by a ping to find out whose session it is.
   document.cookie = 'csrftoken=of-this-session';
   onTestFinished(() => void (document.cookie = 'csrftoken=; max-age=0'));

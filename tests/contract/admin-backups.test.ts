@@ -65,7 +65,7 @@ async function broughtIn(name: string, bytes: Uint8Array): Promise<string> {
   return said();
 }
 
-test('a backup and a snapshot are sent as they lie on the disk, to staff alone', async () => {
+test('backups and snapshots are sent byte for byte, to staff only', async () => {
   const { id } = (await listedSnapshots())[0] ?? { id: '' };
   const places = [
     [`${page}backup/${backup.name}`, backup],
@@ -85,7 +85,7 @@ test('a backup and a snapshot are sent as they lie on the disk, to staff alone',
   expect((await guest.call(page)).status).toBe(403);
 });
 
-test('what was sent is taken back under a name of its own, is deleted, and never takes the place of another one', async () => {
+test('an uploaded backup or snapshot gets a name of its own, can be deleted, and never replaces an existing one', async () => {
   const before = await listed();
   const [first, second] = [backup.name.replace('-auto', '-auto_brought_in'), backup.name.replace('-auto', '-auto_brought_in_2')];
   expect(await broughtIn(backup.name, backup.bytes)).toBe(`${first} was checked and is in the list.`);
@@ -110,7 +110,7 @@ test('what was sent is taken back under a name of its own, is deleted, and never
   expect(await readdir(inData('incoming'))).toEqual([]);
 });
 
-test('what is no backup and no snapshot is refused in words, and nothing of it is kept', async () => {
+test('a file that is neither a backup nor a snapshot is refused with a message, and nothing of it is kept', async () => {
   const before = [await listed(), await listedSnapshots()];
   const refused = 'The file was not accepted.';
   const cases: [name: string, bytes: Uint8Array, words: string][] = [
@@ -149,7 +149,7 @@ test('what is no backup and no snapshot is refused in words, and nothing of it i
   expect(server.logged).toEqual([]);
 }, 20_000);
 
-test('a file comes only from the form of whoever is staff: nothing of another is read', async () => {
+test('an upload is accepted only through the form of a staff member; any other is not read', async () => {
   const file = { name: backup.name, bytes: backup.bytes };
   const guest = await browserOf(await server.login('guest'));
   const before = await listed();
@@ -163,7 +163,7 @@ test('a file comes only from the form of whoever is staff: nothing of another is
   expect(await listed()).toEqual(before);
 });
 
-test('a browser that goes away in the middle leaves nothing, and the server goes on', async () => {
+test('an upload that breaks off in the middle leaves nothing behind, and the server keeps running', async () => {
   const token = /name="token" value="([^"]+)"/.exec((await browser.open(page)).text)?.[1] ?? '';
   const socket = connect(server.port, '127.0.0.1');
   const part = (name: string, more: string, value: string): string => `--edge\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
@@ -178,7 +178,7 @@ test('a browser that goes away in the middle leaves nothing, and the server goes
   expect(server.logged).toEqual([]);
 });
 
-test('how many daily snapshots stay, and the second place, are settings that say what they cannot be', async () => {
+test('the number of daily snapshots kept and the second place are settings that say which values they refuse', async () => {
   await browser.send(`${page}daily/`, { daily: 'on', keep: '7' });
   expect(await said()).toBe('Saved.');
   expect(await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).toMatchObject({ expire_after: '7d' });

@@ -45,7 +45,7 @@ async function browserOf(name: string): Promise<AdminBrowser> {
 }
 const page = async (): Promise<string> => (await browser.open('/admin/library/')).text;
 
-test('is for staff, page and forms alike', async () => {
+test('the page and its forms are for staff only', async () => {
   const guest = await browserOf('tove');
   expect((await guest.open('/admin/library/')).status).toBe(403);
   for (const form of ['missing/keep', 'missing/forget', 'trash/restore', 'trash/delete', 'left/import', 'settings'])
@@ -53,7 +53,7 @@ test('is for staff, page and forms alike', async () => {
   expect(server.archive.keeperSettings.get().trashDays).toBe(7);
 });
 
-test('an alert leads to the card that helps with it, whatever it is about', async () => {
+test('each kind of alert links to the card that helps with it', async () => {
   await mkdir(path.join(server.libraryFolder, 'Harbour'));
   for (const end of ['mp4', 'info.json']) await rename(file(gull, end), path.join(server.libraryFolder, 'Harbour', `${gull}.${end}`));
   await rm(path.join(server.libraryFolder, 'Films'), { recursive: true });
@@ -71,7 +71,7 @@ test('an alert leads to the card that helps with it, whatever it is about', asyn
   for (const { address, id } of links) expect([id, (await browser.open(address)).text]).toEqual([id, expect.stringContaining(`id="${id}"`)]);
 });
 
-test('missing videos are named, kept and forgotten one by one or together, and nothing that came back is forgotten', async () => {
+test('missing videos are listed, kept and forgotten one by one or all together, and a video that is back is never forgotten', async () => {
   for (const id of [pier, rope]) await rm(file(id, 'mp4'));
   await importAll();
   expect(await page()).toContain(`Films/${pier}.mp4`);
@@ -89,7 +89,7 @@ test('missing videos are named, kept and forgotten one by one or together, and n
   expect(server.archive.videos.find(pier)?.missingSince).toBeNull();
 });
 
-test('the file of a video that was deleted while its folder was away is named, and comes back with or without the trash', async () => {
+test('the file of a video that was deleted while its folder was away is reported, and can be imported again with or without the trash', async () => {
   const device = await server.login();
   const films = path.join(server.libraryFolder, 'Films');
   const rescan = () => expect.poll(async () => (await device.call(`/api/video/${pier}/`)).status, { timeout: 15_000 }).toBe(200);
@@ -118,7 +118,7 @@ test('the file of a video that was deleted while its folder was away is named, a
   expect(await page()).toContain('This file is no longer one of a deleted video.');
 });
 
-test('a copy of a video that lies in the trash whole is not imported in its place', async () => {
+test('a copy of a video that is complete in the trash is not imported in its place', async () => {
   const device = await server.login();
   await mkdir(path.join(server.libraryFolder, 'Copies'));
   for (const end of ['mp4', 'info.json']) await cp(file(pier, end), path.join(server.libraryFolder, 'Copies', `${pier}.${end}`));
@@ -131,7 +131,7 @@ test('a copy of a video that lies in the trash whole is not imported in its plac
 
 const trashTotals = () => createTrashItems(server.archive.database).totals();
 
-test('what lies beside a missing video is no problem of the import until the video is forgotten', async () => {
+test('files beside a missing video are not reported as import problems until the video is forgotten', async () => {
   const listed = async (): Promise<boolean> => {
     server.catalogue.saveReport(await importAll());
     return (await page()).includes(`Films/${pier}.info.json`);
@@ -156,7 +156,7 @@ async function fieldsOf(label: string): Promise<Record<string, string>> {
   return Object.fromEntries([...answer.matchAll(/name="(all|until)" value="(\w+)"/g)].map(([, name, value]) => [name, value]));
 }
 
-test('a form that names nothing decides about nothing', async () => {
+test('a form that names nothing changes nothing', async () => {
   await rm(file(pier, 'mp4'));
   await importAll();
   await (await server.login()).call(`/api/video/${rope}/`, { method: 'DELETE' });
@@ -169,7 +169,7 @@ test('a form that names nothing decides about nothing', async () => {
   expect(server.archive.database.prepare("SELECT count(*) AS n FROM trash WHERE state = 'kept'").get()).toEqual({ n: 1 });
 });
 
-test('Forget all forgets what the page showed: not what went missing since, and nothing of a folder that is away', async () => {
+test('Forget all forgets only what the page showed: nothing that went missing since, and nothing in a folder that is away', async () => {
   const ids = ['Dawn_walk-1', 'Dusk_walk-1', 'Noon_walk-1'];
   await mkdir(path.join(server.libraryFolder, 'Disk'));
   for (const id of ids) {
@@ -193,7 +193,7 @@ test('Forget all forgets what the page showed: not what went missing since, and 
   server.logged.length = 0;
 });
 
-test('Empty the trash takes what the page showed', async () => {
+test('Empty the trash deletes only what the page showed', async () => {
   const device = await server.login();
   for (const id of [pier, rope]) await device.call(`/api/video/${id}/`, { method: 'DELETE' });
   const fields = await fieldsOf('Empty the trash');
@@ -203,7 +203,7 @@ test('Empty the trash takes what the page showed', async () => {
   expect(await page()).toContain(`Film &lt;${gull}&gt;`);
 });
 
-test('the trash is listed, restored and emptied', async () => {
+test('trash items are listed and restored, and the trash is emptied', async () => {
   const device = await server.login();
   for (const id of [pier, rope, gull]) await device.call(`/api/video/${id}/`, { method: 'DELETE' });
   expect(await page()).toContain('3 items');
@@ -218,7 +218,7 @@ test('the trash is listed, restored and emptied', async () => {
   expect(server.logged).toEqual([]);
 });
 
-test('files in the trash that no item names are named with their folder', async () => {
+test('files in the trash that belong to no item are reported with their folder', async () => {
   const stray = path.join(server.libraryFolder, trashFolderName, '12');
   await mkdir(path.join(stray, '0'), { recursive: true });
   await writeFile(path.join(stray, '0', 'Lost.mp4'), 'x');
@@ -230,7 +230,7 @@ test('files in the trash that no item names are named with their folder', async 
   server.logged.length = 0;
 });
 
-test('settings are checked in words, at their fields, and what was typed stays', async () => {
+test('invalid settings are reported at their fields, and the entered values stay', async () => {
   const days = 'Enter a whole number from 0 to 3650.';
   const forgetDays = 'Enter a whole number from 1 to 3650, or nothing.';
   for (const [fields, problems] of [
@@ -264,7 +264,7 @@ async function forgetDue(library: LibraryPlaces = server.library): Promise<void>
   await createHousekeeping({ ...options, trash: createTrash(options) }).run();
 }
 
-test('a file that was renamed while nobody looked is known again, however due its video is', async () => {
+test('a file renamed while the library was not watched is recognised, even if its video is due to be forgotten', async () => {
   const { archive, catalogue, library } = server;
   await writeFile(file(pier, 'mp4'), anMp4({ mediaBytes: 77 }));
   await importAll();
@@ -286,7 +286,7 @@ test('a file that was renamed while nobody looked is known again, however due it
   expect(archive.videos.find(rope)).toBeNull();
 });
 
-test('nothing is forgotten while a place of the library or a file in it cannot be looked at', async () => {
+test('nothing is forgotten while a folder of the library or a file in it cannot be read', async () => {
   const downloadsFolder = path.join(server.libraryFolder, '..', 'downloads');
   const library = createLibraryPlaces({ libraryFolder: server.libraryFolder, isOwners: true, downloadsFolder, dataFolder: server.folder });
   const missing = () => server.archive.missing.count().all;
@@ -303,7 +303,7 @@ test('nothing is forgotten while a place of the library or a file in it cannot b
   expect(missing()).toBe(0);
 });
 
-test('what lies at the top of the library is not forgotten while the library is empty, as a disk that is not mounted leaves it', async () => {
+test('a video at the top of the library is not forgotten while the library is empty, as it is when a disk is not mounted', async () => {
   await rename(file(pier, 'mp4'), path.join(server.libraryFolder, `${pier}.mp4`));
   await importAll();
   await rm(path.join(server.libraryFolder, `${pier}.mp4`));
@@ -318,7 +318,7 @@ test('what lies at the top of the library is not forgotten while the library is 
   expect(server.archive.missing.count().all).toBe(0);
 });
 
-test('days are counted, not read from a clock that jumps, and a folder that is away is never forgotten by itself', async () => {
+test('days are counted rather than read from a clock that may jump, and videos of a folder that is away are never forgotten automatically', async () => {
   let now = 1_800_000_000;
   const { archive, catalogue, library } = server;
   const options = { archive, catalogue, library, turns: createTurns(), log: () => undefined };
@@ -356,7 +356,7 @@ test('days are counted, not read from a clock that jumps, and a folder that is a
   expect(state()).toEqual([0, 0]);
 });
 
-test('what came back is not forgotten before an import has seen it, however long it was away', async () => {
+test('a video that is back is not forgotten before an import has seen it, however long it was away', async () => {
   const { archive, catalogue, library } = server;
   const options = { archive, catalogue, library, turns: createTurns(), log: () => undefined };
   const housekeeping = createHousekeeping({ ...options, trash: createTrash(options) });

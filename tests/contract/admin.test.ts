@@ -40,7 +40,7 @@ function aPerson(role: { isStaff?: boolean; isSuperuser?: boolean } = {}): { nam
 }
 
 describe('signing in', () => {
-  test('works with forms alone, with the cookies of the client, and ends', async () => {
+  test('works with forms alone, uses the same cookies as the client, and can be ended', async () => {
     const browser = openAdminBrowser(server.url);
     const nobody = await browser.open();
     expect([nobody.status, nobody.text]).toEqual([403, expect.stringContaining('Sign in to manage accounts')]);
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect([answer.status, browser.cookies.size]).toEqual([403, 0]);
   });
 
-  test('a session that somebody else chose is never taken on', async () => {
+  test('replaces a session id that somebody else chose', async () => {
     const browser = openAdminBrowser(server.url);
     browser.cookies.set('sessionid', 'chosen-by-somebody-else');
     await browser.send('/admin/sign-in/', { name: people.staff.username, password: people.staff.password });
@@ -77,20 +77,20 @@ describe('signing in', () => {
     expect(server.archive.sessions.accountOf(mine)).toBeNull();
   });
 
-  test('with a token of a program opens no page', async () => {
+  test('with an API token opens no page', async () => {
     const token = server.archive.apiTokens.get(idOf('mara'));
     const answer = await fetch(`${server.url}/admin/`, { headers: { authorization: `Token ${token}` } });
     expect(answer.status).toBe(403);
   });
 });
 
-describe('a form counts', () => {
+describe('a form is accepted', () => {
   let browser: AdminBrowser;
   beforeEach(async () => {
     browser = await browserOf('mara');
   });
 
-  test('only with the token that was drawn for this session, and from our own origin', async () => {
+  test('only with the token issued for this session, and only from our own origin', async () => {
     const person = aPerson();
     const other = await browserOf('mara');
     const otherToken = /name="token" value="([^"]+)"/.exec((await other.open()).text)?.[1] ?? '';
@@ -110,7 +110,7 @@ describe('a form counts', () => {
     expect(idOf(person.name)).toBe(0);
   });
 
-  test('not any more after the session ended', async () => {
+  test('no longer after its session has ended', async () => {
     const person = aPerson();
     server.archive.sessions.endAll(idOf('mara'));
     expect((await browser.send(`/admin/people/${person.id}/delete/`)).status).toBe(403);
@@ -119,7 +119,7 @@ describe('a form counts', () => {
 });
 
 describe('people, for staff', () => {
-  test('are added with a password that is shown once, in every role that one may give', async () => {
+  test('are added in any role the adder may assign, with a password that is shown once', async () => {
     const browser = await browserOf('mara');
     const added = await browser.send('/admin/people/add/', { name: ' runa ', password: '', role: 'watches' });
     const password = secretOf(added.text);
@@ -132,7 +132,7 @@ describe('people, for staff', () => {
     expect(server.logged.filter((line) => line.includes(' added '))).toEqual(['mara added the account runa.', 'mara added the account iver.']);
   });
 
-  test('are refused in words when a name or a password cannot be one', async () => {
+  test('are refused with a message when the name or the password is not allowed', async () => {
     const browser = await browserOf('mara');
     const before = server.archive.accounts.names();
     const tries: [fields: Record<string, string>, field: string, words: string][] = [
@@ -157,7 +157,7 @@ describe('people, for staff', () => {
     expect(server.archive.accounts.names()).toEqual(before);
   });
 
-  test('come back in their form when something is wrong: all problems at once, what was typed, and never a password', async () => {
+  test('are shown in the form again after an error: all problems at once, the entered values, but never a password', async () => {
     const browser = await browserOf('mara');
     const password = 'a quiet harbour';
     const { text } = await browser.send('/admin/people/add/', { name: 'two <words>', password, role: 'staff' });
@@ -173,7 +173,7 @@ describe('people, for staff', () => {
     expect(wrongFields((await browser.open()).text).problems).toEqual({});
   });
 
-  test('change roles, get a new password that ends all their sessions, are signed out, and deleted with all that is theirs', async () => {
+  test('change roles, get a new password that ends all their sessions, are signed out, and are deleted with all their data', async () => {
     const browser = await browserOf('mara');
     const person = aPerson();
     const page = `/admin/people/${person.id}/`;
@@ -197,7 +197,7 @@ describe('people, for staff', () => {
     expect((await browser.send(`${page}role/`, { role: 'staff' })).status).toBe(404);
   });
 
-  test('keep superusers for superusers, and nobody changes or removes themselves', async () => {
+  test('with superuser rights are changed only by superusers, and nobody changes or removes themselves', async () => {
     const superuser = aPerson({ isSuperuser: true });
     const person = aPerson();
     const staff = await browserOf('mara');
@@ -227,7 +227,7 @@ describe('people, for staff', () => {
     expect(server.archive.accounts.get(person.id)?.isSuperuser).toBe(true);
   });
 
-  test('are nothing that an ordinary account sees or changes, whatever address it calls', async () => {
+  test('cannot be seen or changed by an ordinary account, whatever address it calls', async () => {
     const guest = await browserOf('tove');
     const page = (await guest.open()).text;
     expect(page).toContain('Your account');
@@ -242,7 +242,7 @@ describe('people, for staff', () => {
     expect([idOf('friend'), idOf(person.name)]).toEqual([0, person.id]);
   });
 
-  test('a role that was taken away counts at once', async () => {
+  test('a role that is taken away takes effect at once', async () => {
     const person = aPerson({ isStaff: true });
     const browser = await browserOf(person.name);
     server.archive.accounts.setRole(person.id, { isStaff: false, isSuperuser: false });
@@ -250,8 +250,8 @@ describe('people, for staff', () => {
   });
 });
 
-describe('everyone', () => {
-  test('changes their own password with the present one, and stays signed in only here', async () => {
+describe('every person', () => {
+  test('changes their own password by entering the current one, and stays signed in only on this device', async () => {
     const browser = openAdminBrowser(server.url);
     const { username, password } = people.guest;
     await browser.send('/admin/sign-in/', { name: username, password });
@@ -275,7 +275,7 @@ describe('everyone', () => {
     await browser.send('/admin/password/', { present: next, new: password, again: password });
   });
 
-  test('ends their API token with their password, unless they keep it', patience, async () => {
+  test('ends their API token by changing their password, unless they choose to keep it', patience, async () => {
     const { username, password } = people.staff;
     const browser = await browserOf(username);
     const token = secretOf((await browser.send('/admin/token/show/')).text);
@@ -290,7 +290,7 @@ describe('everyone', () => {
     expect((await browser.open()).text).not.toContain('Keep my API token');
   });
 
-  test('changes their password on a device that is signed in, however often somebody else guesses from the same address', patience, async () => {
+  test('can change their password on a signed-in device, however often somebody else guesses from the same address', patience, async () => {
     const { username, password } = people.guest;
     const browser = await browserOf(username);
     const guess = () => openAdminBrowser(server.url).send('/admin/sign-in/', { name: username, password: 'wrong' });
@@ -299,7 +299,7 @@ describe('everyone', () => {
     expect((await browser.send('/admin/password/', { present: password, new: password, again: password })).status).toBe(303);
   });
 
-  test("ends their own devices, and never somebody else's", async () => {
+  test('signs out their own devices, but never somebody else’s', async () => {
     const guest = await browserOf('tove');
     const device = server.archive.sessions.start(idOf('tove'), true, 'one');
     const another = server.archive.sessions.start(idOf('tove'), true, 'two');
@@ -312,7 +312,7 @@ describe('everyone', () => {
     expect((await guest.open()).status).toBe(200);
   });
 
-  test('of staff gets an API token that works until it is revoked', async () => {
+  test('on the staff gets an API token that works until it is revoked', async () => {
     const browser = await browserOf('mara');
     const token = secretOf((await browser.send('/admin/token/show/')).text);
     const ping = () => fetch(`${server.url}/api/ping/`, { headers: { authorization: `Token ${token}` } });
@@ -323,14 +323,14 @@ describe('everyone', () => {
   });
 });
 
-test('a name is shown as text, whatever stands in it', async () => {
+test('a name is shown as text, whatever characters it contains', async () => {
   server.archive.accounts.add({ name: '<img src=x onerror=alert(1)>"\'&', passwordHash: '', isStaff: false, isSuperuser: false });
   const { text } = await (await browserOf('mara')).open();
   expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
   expect(text).not.toContain('<img');
 });
 
-test('guessing the present password is limited like signing in', patience, async () => {
+test('guesses of the current password are limited like sign-ins', patience, async () => {
   const person = aPerson();
   const browser = await browserOf(person.name);
   const statuses: number[] = [];
@@ -340,7 +340,7 @@ test('guessing the present password is limited like signing in', patience, async
   expect(statuses).toEqual([...Array<number>(5).fill(400), 429]);
 });
 
-test('the stylesheet has the tokens of all themes and nothing from elsewhere', async () => {
+test('the stylesheet contains the tokens of all themes and loads nothing from elsewhere', async () => {
   const answer = await fetch(`${server.url}/admin/style.css`);
   const css = await answer.text();
   expect(answer.headers.get('content-type')).toBe('text/css; charset=utf-8');
@@ -348,7 +348,7 @@ test('the stylesheet has the tokens of all themes and nothing from elsewhere', a
   expect(css).not.toMatch(/@import|https?:/);
 });
 
-test('nonsense in every form, signed in or not, is never an error of the server', patience, async () => {
+test('invalid input in any form, signed in or not, never causes a server error', patience, async () => {
   const paths = ['sign-in', 'sign-out', 'password', 'sessions', 'token/show', 'token/revoke', 'people/add']
     .concat(['role', 'password', 'sessions', 'delete'].flatMap((name) => ['0', '-1', '1e3', '999999999999999999999', 'x'].map((id) => `people/${id}/${name}`)))
     .map((path) => `/admin/${path}/`);

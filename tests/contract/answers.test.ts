@@ -357,7 +357,7 @@ async function ask(caller: SignedIn, operation: string, where: string, status: n
 
 // The table runs in order, and what was never requested is known at the end.
 describe('every operation', { shuffle: false }, () => {
-  describe('every answer fits the contract', () => {
+  describe('every answer matches the contract', () => {
     for (const [operation, where, status, body] of cases) {
       test(`${operation} ${where} ${body === undefined ? '' : JSON.stringify(body).slice(0, 80)} → ${status}`, async () => {
         // A login ends the session sent with it.
@@ -366,7 +366,7 @@ describe('every operation', { shuffle: false }, () => {
       });
     }
 
-    test('logoutUser → 204, and its cookie is worth nothing afterwards', async () => {
+    test('logoutUser → 204, and its cookie is invalid afterwards', async () => {
       const leaving = await server.login();
       const answer = await ask(leaving, 'logoutUser', '/api/user/logout/', 204);
       expect(answer.headers.getSetCookie().join()).toMatch(/sessionid=;.*Max-Age=0/i);
@@ -405,7 +405,7 @@ describe('every operation', { shuffle: false }, () => {
     });
   });
 
-  describe('whoever may not is refused', () => {
+  describe('callers without the rights are refused', () => {
     for (const one of described) {
       const { path: where, method, operation } = one;
       const [who, sent] = refusal(one);
@@ -417,7 +417,7 @@ describe('every operation', { shuffle: false }, () => {
     }
   });
 
-  describe('what needs a service outside, or a task that does its work', () => {
+  describe('operations that need an outside service or a running task', () => {
     const address = 'https://videos.example/slow';
     let service: OutsideService;
     let ytDlp: YtDlpStandIn;
@@ -452,7 +452,7 @@ describe('every operation', { shuffle: false }, () => {
       await ask(staff, 'syncMembership', '/api/appsettings/membership/sync/', 204);
     });
 
-    test('a switch is turned on where its service has an address, and the other one is refused in words', async () => {
+    test('a switch is turned on if its service has an address; otherwise it is refused with a message', async () => {
       await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_ryd: true } });
       const body = { downloads: { integrate_ryd: true, integrate_sponsorblock: true, sleep_interval: 7 } };
       const refused = await staff.call('/api/appsettings/config/', { method: 'POST', body });
@@ -465,12 +465,12 @@ describe('every operation', { shuffle: false }, () => {
       await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_sponsorblock: true } });
     });
 
-    test('a webhook that listens: testTaskNotification → 200', async () => {
+    test('a webhook that answers: testTaskNotification → 200', async () => {
       service.answer = { status: 200, body: {} };
       await post('testTaskNotification', '/api/task/notification/test/', { task_name: 'check_reindex', url: service.url.href });
     });
 
-    test('a task that runs: sendTaskCommand → 204', async () => {
+    test('a running task: sendTaskCommand → 204', async () => {
       await post('addDownloads', '/api/download/', { data: [{ youtube_id: address, status: 'pending' }] });
       const running = async () => (await staff.json<WireNotification[]>('/api/notification/')).find(({ api_stop }) => api_stop)?.id;
       await expect.poll(running, { timeout: 10_000 }).toBeTypeOf('string');
@@ -482,7 +482,7 @@ describe('every operation', { shuffle: false }, () => {
       expect(result).toMatchObject({ task_id: id, date_done: expect.any(String) as string });
     });
 
-    test('import and rescan, by the call of the one generation and by the task name of the other', async () => {
+    test('import and rescan, by the call of one generation and by the task name of the other', async () => {
       const options = { ignore_error: true, prefer_local: true };
       await post('startManualImport', '/api/appsettings/manual-import/', options);
       await post('startFilesystemRescan', '/api/appsettings/rescan-filesystem/', options);
@@ -491,7 +491,7 @@ describe('every operation', { shuffle: false }, () => {
       await tasksEnded();
     });
 
-    test('a snapshot and a backup that are there: restored, told of, deleted', async () => {
+    test('an existing snapshot and backup are restored, read and deleted', async () => {
       await post('createSnapshot', '/api/appsettings/snapshot/');
       await post('startBackup', '/api/appsettings/backup/');
       await tasksEnded();

@@ -34,7 +34,7 @@ const indexed = (server: ServerArchive) =>
     })
     .toEqual({ due: 0, lines: 3 });
 
-test('a backup of a full archive, restored on an empty server with the same files, answers everything as before', patience, async () => {
+test('a backup of a full archive, restored on an empty server with the same files, gives the same answers as before', patience, async () => {
   const one = await aFullServer();
   const [staff, guest] = [await one.login(), await one.login('guest')];
   await live(staff, guest, true);
@@ -71,7 +71,7 @@ test('a backup of a full archive, restored on an empty server with the same file
   expect(other.logged).toEqual([]);
 });
 
-test('clients read and write while a restore runs, and a client that waits is told to ask again', patience, async () => {
+test('clients read and write while a restore runs, and a waiting client is told to ask again', patience, async () => {
   const one = await aFullServer();
   const [staff, guest] = [await one.login(), await one.login('guest')];
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/', { method: 'POST', body: {} });
@@ -96,7 +96,7 @@ test('clients read and write while a restore runs, and a client that waits is to
   expect(one.logged).toEqual([]);
 });
 
-test('a backup that is none is said, and nothing changes; only staff may ask', patience, async () => {
+test('a file that is not a backup is reported and changes nothing; only staff may restore', patience, async () => {
   const one = await aFullServer();
   const [staff, guest] = [await one.login(), await one.login('guest')];
   await live(staff, guest);
@@ -129,7 +129,7 @@ test('a backup that is none is said, and nothing changes; only staff may ask', p
   expect((await guest.call('/api/appsettings/backup/ta_backup-20260101-auto.zip/', { method: 'POST', body: {} })).status).toBe(403);
 });
 
-test('a snapshot is made, listed and brought back', patience, async () => {
+test('a snapshot is made, listed and restored', patience, async () => {
   const one = await aFullServer();
   const [staff, guest] = [await one.login(), await one.login('guest')];
   await live(staff, guest);

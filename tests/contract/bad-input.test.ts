@@ -83,7 +83,7 @@ const refusals: [what: string, send: () => ReturnType<typeof raw>, status: numbe
     400,
     /another length|no valid HTTP request/,
   ],
-  ['JSON that stops', () => raw([progress, ...head, 'Content-Length: 13'], position.slice(0, 13)), 400, /JSON parse error/],
+  ['truncated JSON', () => raw([progress, ...head, 'Content-Length: 13'], position.slice(0, 13)), 400, /JSON parse error/],
   [
     'JSON nested 100 000 levels deep',
     () => raw([progress, ...head, 'Content-Length: 200013'], `{"position":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
@@ -105,7 +105,7 @@ const refusals: [what: string, send: () => ReturnType<typeof raw>, status: numbe
     431,
     /at most 16 KiB, cookies included/,
   ],
-  ['what is no HTTP', () => raw(['\u0016\u0003\u0001 hello'], ''), 400, /no valid HTTP request/],
+  ['a request that is not HTTP', () => raw(['\u0016\u0003\u0001 hello'], ''), 400, /no valid HTTP request/],
   [
     'a notification address with a space',
     async () => {
@@ -116,7 +116,7 @@ const refusals: [what: string, send: () => ReturnType<typeof raw>, status: numbe
     /This is no address of a notification service/,
   ],
 ];
-test.each(refusals)('%s is refused in words and changes nothing', async (_what, send, status, words) => {
+test.each(refusals)('%s is refused with a message and changes nothing', async (_what, send, status, words) => {
   const before = state();
   const answer = await send();
   expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(words)]);
@@ -124,14 +124,14 @@ test.each(refusals)('%s is refused in words and changes nothing', async (_what, 
   expect(state()).toBe(before);
 });
 
-test('a body whose sender is gone in the middle of it changes nothing, and the server goes on', async () => {
+test('a request whose sender disconnects in the middle of the body changes nothing, and the server keeps running', async () => {
   const before = state();
   for (const rest of [position.slice(0, 5), position]) await raw([progress, ...head, `Content-Length: ${position.length + 10}`], rest, 'breaks');
   expect((await device.call('/api/ping/')).status).toBe(200);
   expect(state()).toBe(before);
 });
 
-test(`a chain of ${chainLength} answers is read to its end, without a depth that would break its readers`, async () => {
+test(`a chain of ${chainLength} replies is read to its end, without a nesting depth that would break its readers`, async () => {
   const threads = await device.json<WireComment[]>(`/api/video/${chained}/comment/`);
   const seen: string[] = [];
   let deepest = 0;
@@ -145,13 +145,13 @@ test(`a chain of ${chainLength} answers is read to its end, without a depth that
   expect([threads.length, new Set(seen).size, seen.length, deepest]).toEqual([1, chainLength, chainLength, 50]);
 });
 
-test('a comment from the end of time has a date', async () => {
+test('a comment with an absurdly late time gets the latest possible date', async () => {
   const late = aComment({ commentId: 'late', timestamp: Number.MAX_SAFE_INTEGER });
   server.catalogue.putVideos([aVideo({ videoId: 'endOfTime01', channelId: ids.harbour, comments: [late] })]);
   expect(await device.json<WireComment[]>('/api/video/endOfTime01/comment/')).toMatchObject([{ comment_time_text: '9999-12-31 23:59' }]);
 });
 
-test('comments that answer each other in a circle, or themselves, are left out, and end', async () => {
+test('comments that reply to each other in a circle, or to themselves, are left out, and the answer ends', async () => {
   const circle = [aComment({ commentId: 'a', parentId: 'b' }), aComment({ commentId: 'b', parentId: 'a' }), aComment({ commentId: 's', parentId: 's' })];
   server.catalogue.putVideos([aVideo({ videoId: 'circleOfTwo', channelId: ids.harbour, comments: [...circle, aComment({ commentId: 'plain' })] })]);
   const threads = await device.json<WireComment[]>('/api/video/circleOfTwo/comment/');

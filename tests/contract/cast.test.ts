@@ -17,7 +17,7 @@ const allowCast = (isOn: boolean) => device.call('/api/appsettings/config/', { m
 const video = async (id: string = ids.dawn, query = '?cast=true'): Promise<WireVideo> => (await server.login('guest')).json(`/api/video/${id}/${query}`);
 const open = (path: string, options: RequestInit = {}) => fetch(`${server.url}${path}`, options);
 
-test('while casting is off nothing is signed, and no signature opens anything', async () => {
+test('while casting is off nothing is signed, and no signature is accepted', async () => {
   await allowCast(true);
   const { media_url } = await video();
   await allowCast(false);
@@ -25,7 +25,7 @@ test('while casting is off nothing is signed, and no signature opens anything', 
   expect((await open(media_url)).status).toBe(403);
 });
 
-test('a receiver without a cookie reads media in parts, subtitles and the picture, from its own origin', async () => {
+test('a receiver without a cookie reads media by ranges, subtitles and the picture, from its own origin', async () => {
   await allowCast(true);
   const { media_url, vid_thumb_url, subtitles } = await video();
   const media = await open(media_url, { headers: { range: 'bytes=10-19', origin: 'https://receiver.example' } });
@@ -36,7 +36,7 @@ test('a receiver without a cookie reads media in parts, subtitles and the pictur
   expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'Range']);
 });
 
-test('a signature opens its own path alone, not longer than the film and an hour, and cannot be changed', async () => {
+test('a signature opens only its own path, for at most the length of the video plus an hour, and cannot be altered', async () => {
   await allowCast(true);
   const { media_url } = await video();
   const [path = '', query = ''] = media_url.split('?');
@@ -57,7 +57,7 @@ test('a signature opens its own path alone, not longer than the film and an hour
   expect((await open(`/api/video/${ids.dawn}/?${query}`)).status).toBe(403);
 });
 
-test('a signature ends with its time', () => {
+test('a signature expires', () => {
   let nowSeconds = 1000;
   const paths = createSignedPaths(
     Buffer.from('secret'),
@@ -70,7 +70,7 @@ test('a signature ends with its time', () => {
   expect(paths.isSigned(path, new URLSearchParams(query))).toBe(false);
 });
 
-test('settings are changed key by key, for staff, and a refused key changes nothing', async () => {
+test('staff change settings key by key, and a refused key changes nothing', async () => {
   const guest = await server.login('guest');
   const change = (body: unknown, who = device) => who.call('/api/appsettings/config/', { method: 'POST', body });
   await change({ downloads: { format: 'best', sleep_interval: 3 } });

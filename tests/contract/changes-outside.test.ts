@@ -47,7 +47,7 @@ const plays = async (id: string): Promise<number> =>
   (await device.call((await device.json<WireVideo>(`/api/video/${id}/`)).media_url, { headers: { range: 'bytes=0-9' } })).status;
 const soon = { timeout: 20_000, interval: 100 };
 
-test('what is added, renamed, moved and removed is seen, and marks, places and playlists stay with the videos', async () => {
+test('added, renamed, moved and removed files are noticed, and marks, positions and playlists stay with their videos', async () => {
   await expect.poll(titles, soon).toEqual([`Film ${pier}`]);
   await put('Harbour Notes', rope);
   await expect.poll(titles, soon).toEqual([`Film ${pier}`, `Film ${rope}`]);

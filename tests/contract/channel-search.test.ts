@@ -42,14 +42,14 @@ test.each([
   ['its handle', '@reef.notes'],
   ['its handle as somebody types it', ' @Reef.Notes '],
   ['the page of its handle', 'https://m.youtube.com/@Reef.Notes/streams?view=0'],
-])('a channel that the archive has is found by %s, and nobody is asked', async (_how, q) => {
+])('a channel in the archive is found by %s, without asking the site', async (_how, q) => {
   const before = await asked();
   const answer = await search(q);
   expect([answer.status, await answer.json()]).toEqual([200, await device.json(`/api/channel/${reef}/`)]);
   expect(await asked()).toEqual(before);
 });
 
-test('a handle that the archive does not know is asked about once, and kept', async () => {
+test('an unknown handle is looked up once at the site, and kept', async () => {
   const before = (await asked()).length;
   const [one, two] = await Promise.all([search('@Kitchen.Small'), search(`${site}/@kitchen.small/videos`)]);
   expect([one.status, two.status]).toEqual([200, 200]);
@@ -59,12 +59,12 @@ test('a handle that the archive does not know is asked about once, and kept', as
   expect((await search(`${site}/c/SmallKitchen`)).status).toBe(200);
 });
 
-test('a handle that another channel has taken is that channel’s', async () => {
+test('a handle that another channel has taken over leads to that channel', async () => {
   for (const channelId of [ids.kitchen, ids.harbour]) server.archive.channels.setHandle(channelId, '@pier.head');
   expect(await (await search('@pier.head')).json()).toMatchObject({ channel_id: ids.harbour });
 });
 
-test('a channel that the archive does not have is not found, and not asked about again with each page', async () => {
+test('a channel that the archive does not have is not found, and the site is asked only once about it', async () => {
   const before = (await asked()).length;
   for (const q of ['@stranger', '@Stranger', '@gone-from-there', '@gone-from-there']) {
     const answer = await search(q);
@@ -73,7 +73,7 @@ test('a channel that the archive does not have is not found, and not asked about
   expect((await asked()).slice(before)).toEqual([`${site}/@stranger`, `${site}/@gone-from-there`]);
 });
 
-test('nobody’s word makes the server ask another site', async () => {
+test('no query makes the server ask another site', async () => {
   const before = await asked();
   for (const q of [
     'https://videos.example/@reef',
@@ -87,7 +87,7 @@ test('nobody’s word makes the server ask another site', async () => {
 });
 
 test.each([ids.dawn, `${site}/watch?v=Dawn_walk-1`, 'https://youtu.be/Dawn_walk-1', ids.walks, `${site}/playlist?list=${ids.walks}`, ids.mine])(
-  '%s is no channel',
+  '%s is not a channel',
   async (q) => {
     const answer = await search(q);
     expect([answer.status, await answer.json()]).toEqual([400, { error: 'expected channel data' }]);

@@ -16,7 +16,7 @@ const channel = (id: string = ids.harbour) => device.json<WireChannel>(`/api/cha
 const change = (body: unknown) => device.call(`/api/channel/${ids.harbour}/`, { method: 'POST', body });
 const inBulk = (data: unknown[], headers: Record<string, string> = {}) => device.call('/api/channel/', { method: 'POST', body: { data }, headers });
 
-test('overwrites are set and taken away key by key, and the answer repeats what was sent', async () => {
+test('overwrites are set and removed key by key, and the answer repeats what was sent', async () => {
   await change({ channel_overwrites: { autodelete_days: 0, index_playlists: false, download_format: 'best' } });
   const echo = (await (await change({ channel_overwrites: { download_format: null, integrate_sponsorblock: true } })).json()) as WireChannel;
   expect(echo.channel_overwrites).toMatchObject({ autodelete_days: null, download_format: null, integrate_sponsorblock: true });
@@ -29,7 +29,7 @@ test('overwrites are set and taken away key by key, and the answer repeats what 
   });
 });
 
-test('the object stays when the last overwrite has gone, and one refused key changes nothing', async () => {
+test('the overwrites object stays when the last overwrite is removed, and one refused key changes nothing', async () => {
   expect((await channel()).channel_overwrites).toBeUndefined();
   await change({ channel_overwrites: { autodelete_days: 3 } });
   expect((await change({ channel_subscribed: true, channel_overwrites: { autodelete_days: null, download_format: '' } })).status).toBe(400);
@@ -38,20 +38,20 @@ test('the object stays when the last overwrite has gone, and one refused key cha
   expect((await channel()).channel_overwrites).toMatchObject({ autodelete_days: null });
 });
 
-test('videos carry the change of their channel', async () => {
+test('videos show the changes of their channel', async () => {
   await change({ channel_subscribed: true });
   expect((await device.json<WireVideo>(`/api/video/${ids.dawn}/`)).channel.channel_subscribed).toBe(true);
 });
 
 test.each([ids.harbour, 'http://www.videos.example/harbour/videos', ids.dawn, `https://www.youtube.com/watch?v=${ids.dawn}`, `https://youtu.be/${ids.dawn}`])(
-  'subscribing to %s finds the channel that is meant',
+  'subscribing to %s finds the right channel',
   async (written) => {
     expect((await inBulk([{ channel_id: written, channel_subscribed: true }])).status).toBe(200);
     expect((await channel()).channel_subscribed).toBe(true);
   },
 );
 
-test('of several channels the known ones are subscribed, and a notification names the others', async () => {
+test('of several channels the known ones are subscribed to, and a notification names the others', async () => {
   const answer = await inBulk([
     { channel_id: ids.kitchen, channel_subscribed: true },
     { channel_id: '@far-away', channel_subscribed: true },
@@ -63,7 +63,7 @@ test('of several channels the known ones are subscribed, and a notification name
     .toEqual([['error', expect.stringMatching(/^Subscribed to a small Kitchen\. @far-away: not in this archive\./)]]);
 });
 
-test('a channel that is not here is looked for by the task, once, also when its key comes a second time', async () => {
+test('a channel that is not in the archive is looked up once by the task, even if its key is sent again', async () => {
   for (let count = 0; count < 2; count += 1) {
     const answer = await inBulk([{ channel_id: 'https://videos.example/far', channel_subscribed: true }], { 'idempotency-key': 'far' });
     expect(answer.status).toBe(200);
@@ -73,7 +73,7 @@ test('a channel that is not here is looked for by the task, once, also when its 
     .toEqual([['error', expect.stringMatching(/^https:\/\/videos\.example\/far: not in this archive\. .*nothing can be downloaded/)]]);
 });
 
-test('subscriptions are for staff', async () => {
+test('subscriptions are for staff only', async () => {
   const guest = await server.login('guest');
   const answers = [
     await guest.call('/api/channel/', { method: 'POST', body: { data: [{ channel_id: ids.harbour, channel_subscribed: true }] } }),

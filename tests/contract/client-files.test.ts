@@ -41,7 +41,7 @@ const get = (address: string, headers: Record<string, string> = {}): Promise<Raw
 const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('addresses', () => {
-  test('every page of the client is its document, never kept without asking', async () => {
+  test('every page of the client gets its document, which is always revalidated', async () => {
     for (const address of ['/', '/login/', '/video/Dawn_walk-1', '/channel/UCharbourharbourharbour1/', '/search/?query=a.b', '/_dev', '/video/with.a.dot']) {
       const answer = await get(address, navigation);
       expect([address, answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
@@ -54,7 +54,7 @@ describe('addresses', () => {
     }
   });
 
-  test('what is no page of the client never gets the document', async () => {
+  test('an address that is not a page of the client never gets the document', async () => {
     for (const address of [
       '/api/nothing/',
       '/api',
@@ -78,7 +78,7 @@ describe('addresses', () => {
     expect((await rawRequest(server.port, '/login/', { method: 'POST' })).status).toBe(404);
   });
 
-  test('hashed assets are kept for ever, worker and manifest are asked for each time', async () => {
+  test('hashed assets are cached permanently; the worker and the manifest are revalidated each time', async () => {
     const table: [string, string, string][] = [
       ['/assets/main-1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
       ['/assets/font-3c4d.woff2', 'font/woff2', 'public, max-age=31536000, immutable'],
@@ -97,14 +97,14 @@ describe('addresses', () => {
     expect((await get('/', { ...navigation, 'if-none-match': etag ?? '' })).status).toBe(304);
   });
 
-  test('HEAD tells the length and sends nothing', async () => {
+  test('HEAD reports the length and sends no body', async () => {
     const answer = await rawRequest(server.port, '/', { method: 'HEAD', headers: navigation });
     expect([answer.status, answer.headers['content-length'], answer.body.length]).toEqual([200, String(page.length), 0]);
   });
 });
 
 describe('compression', () => {
-  test('what the build prepared is sent as it is, the rest is compressed by the server', async () => {
+  test('files compressed by the build are sent as they are, and the server compresses the rest', async () => {
     const prepared = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' });
     expect([prepared.headers['content-encoding'], prepared.headers['vary']]).toEqual(['br', 'accept-encoding']);
     expect(brotliDecompressSync(prepared.body).toString()).toBe(`${script}//prepared`);
@@ -117,7 +117,7 @@ describe('compression', () => {
 });
 
 describe('security headers', () => {
-  test('stand on every answer, good and bad', async () => {
+  test('are on every answer, successful or not', async () => {
     const device = await server.login();
     const cookie = `sessionid=${device.cookies.sessionid}`;
     for (const address of [
@@ -140,7 +140,7 @@ describe('security headers', () => {
     }
   });
 
-  test('the policy allows exactly the inline script that the document has', async () => {
+  test('the policy allows exactly the inline script of the document', async () => {
     const policy = String((await get('/', navigation)).headers['content-security-policy']);
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
     const hash = createHash('sha256').update(themeScript).digest('base64');
@@ -153,7 +153,7 @@ describe('security headers', () => {
   });
 });
 
-test('without a built client the page says what to do', async () => {
+test('without a built client the page says how to build it', async () => {
   const bare = await startServerArchive();
   const answer = await rawRequest(bare.port, '/', { headers: navigation });
   expect([answer.status, answer.body.toString()]).toEqual([503, expect.stringContaining('npm run build')]);

@@ -21,7 +21,7 @@ let server: ServerArchive;
 beforeAll(async () => void (server = await startServerArchive()));
 afterAll(() => server.stop());
 
-test('what a member of staff wants reaches our server: subscriptions, sort order, settings', async () => {
+test('changes by a member of staff reach our server: subscriptions, sort order, settings', async () => {
   const { mirror, api, flush, seen } = await device('staff');
   const { channelId, playlistId } = seen;
   const channel = await api.getChannel(channelId);
@@ -46,7 +46,7 @@ test('what a member of staff wants reaches our server: subscriptions, sort order
   expect(await api.getUserConfig()).toMatchObject({ value: { grid_items: 6, hide_watched: true } });
 });
 
-test('what our server refuses is parked with its words, and holds nothing else back', async () => {
+test('a change that our server refuses is parked with the reason, and blocks nothing else', async () => {
   const { mirror, flush } = await device('staff');
   await setUserConfig(mirror, 'grid_items', 99);
   await addSubscriptions(mirror, { of: 'channel', text: '@nobody-knows-them' });
@@ -56,7 +56,7 @@ test('what our server refuses is parked with its words, and holds nothing else b
   expect(rows[0]?.state).toHaveProperty('message', expect.stringMatching(/\w/));
 });
 
-test('everybody makes, fills and orders a playlist; the video that hides among watched ones is moved all the same', async () => {
+test('everybody makes, fills and orders a playlist; a video that is hidden as watched is moved all the same', async () => {
   const { mirror, api, flush, clock, seen } = await device('guest');
   const [first = '', second = '', third = ''] = seen.videoIds;
   await setUserConfig(mirror, 'hide_watched', true);
@@ -77,7 +77,7 @@ test('everybody makes, fills and orders a playlist; the video that hides among w
   expect(await api.getPlaylist(playlistId)).toMatchObject({ error: { kind: 'not-found' } });
 });
 
-test('an ordinary person is told that deleting is not theirs, and stays signed in', async () => {
+test('an ordinary person who deletes is refused and stays signed in', async () => {
   const { mirror, api, seen } = await device('guest');
   const [videoId = ''] = seen.videoIds;
   expect(await deleteVideo(placeOf(mirror, api), videoId, { andIgnore: true })).toEqual({ ok: false, error: { kind: 'forbidden' } });
@@ -85,7 +85,7 @@ test('an ordinary person is told that deleting is not theirs, and stays signed i
   expect(await mirror.db.outbox.toArray()).toEqual([]);
 });
 
-test('commands are done, and a deleted video is ignored by the row that was left', async () => {
+test('commands take effect, and a deleted video is ignored by its pending change', async () => {
   const { mirror, api, flush, seen } = await device('staff');
   const place = placeOf(mirror, api);
   expect(await setChannelOverwrite(place, seen.channelId, { autodelete_days: 14 })).toMatchObject({ ok: true });

@@ -162,7 +162,7 @@ describe('the Plex scanner and agent', () => {
   /** It cuts a date at its `+`, and does not support fractions of a second. */
   const plexDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:\d\d$/) as string;
 
-  test('ping: the version says that answers have no envelope, files are called by their ids and dates are ISO 8601', async () => {
+  test('ping: its version announces answers without an envelope, files named by their ids, and ISO 8601 dates', async () => {
     const { body } = await ask('/api/ping/');
     const version = String(body['version']);
     expect([body['response'], isAtLeast(version, [0, 3, 7]), isAtLeast(version, [0, 5, 3])]).toEqual(['pong', true, true]);
@@ -172,7 +172,7 @@ describe('the Plex scanner and agent', () => {
     expect(await followed.json()).toEqual(body);
   });
 
-  test('video and channel: every field that it reads, each picture behind its token', async () => {
+  test('video and channel: every field that it reads is there, and each picture needs its token', async () => {
     expect((await ask(`/api/video/${ids.dawn}/`)).body).toMatchObject({
       channel: { channel_name: expect.any(String) as string, channel_id: ids.harbour },
       title: expect.any(String) as string,
@@ -200,7 +200,7 @@ describe('the Plex scanner and agent', () => {
   });
 });
 
-test('people are still told which picture a channel lacks', async () => {
+test('people still see which pictures a channel lacks', async () => {
   const device = await server.login();
   expect(await device.json(`/api/channel/${ids.harbour}/`)).toMatchObject({ channel_thumb_url: null, channel_tvart_url: null });
 });

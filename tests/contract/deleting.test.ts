@@ -66,7 +66,7 @@ async function files(): Promise<string[]> {
 const remove = (where: string) => device.call(where, { method: 'DELETE' });
 const status = async (where: string) => (await device.call(where)).status;
 
-test('a deleted video takes everything that belongs to it along, and nothing else', async () => {
+test('deleting a video removes everything that belongs to it, and nothing else', async () => {
   expect((await remove('/api/video/Qx7vR2mKc-4/')).status).toBe(204);
   expect((await files()).filter((file) => file.includes('Low tide'))).toEqual(['Harbour Notes/Low tide [Qx7vR2mKc-4] notes.txt']);
   expect(await importAll()).toMatchObject({ added: 0, missing: 0 });
@@ -78,7 +78,7 @@ test('a deleted video takes everything that belongs to it along, and nothing els
   ]);
 });
 
-test('what is ignored after it was deleted is remembered by name, and is not shown as pending', async () => {
+test('a video ignored after its deletion is remembered by name, and not shown as pending', async () => {
   await remove('/api/video/Qx7vR2mKc-4/');
   const ignore = () => device.call('/api/download/Qx7vR2mKc-4/', { method: 'POST', body: { status: 'ignore-force' } });
   expect([(await ignore()).status, (await ignore()).status]).toEqual([200, 200]);
@@ -91,7 +91,7 @@ test('what is ignored after it was deleted is remembered by name, and is not sho
   expect(server.archive.downloads.statesOf(channelId)).toEqual(new Set(['ignore']));
 });
 
-test('another copy that stays on disk does not bring the video back, until it is put there anew', async () => {
+test('another copy that stays on disk does not bring the video back until it is copied there again', async () => {
   await put('Copies/Low tide [Qx7vR2mKc-4].mp4', anMp4({}));
   await put('Copies/Low tide [Qx7vR2mKc-4].info.json', JSON.stringify(anInfo()));
   await remove('/api/video/Qx7vR2mKc-4/');
@@ -109,7 +109,7 @@ test('another copy that stays on disk does not bring the video back, until it is
   await expect.poll(putAnew).toBe(200);
 });
 
-test('a deleted channel leaves nothing that the next import could take in', async () => {
+test('a deleted channel leaves nothing behind that the next import could add', async () => {
   expect((await remove(`/api/channel/${channelId}/`)).status).toBe(204);
   expect(await files()).toEqual(['Harbour Notes/Low tide [Qx7vR2mKc-4] notes.txt', 'Tables/Tide tables.info.json']);
   expect(await importAll()).toMatchObject({ found: 0, added: 0 });
@@ -117,7 +117,7 @@ test('a deleted channel leaves nothing that the next import could take in', asyn
     expect([where, await status(where)]).toEqual([where, 404]);
 });
 
-test('a playlist goes alone, or with its videos', async () => {
+test('a playlist is deleted alone, or with its videos', async () => {
   expect((await remove(`/api/playlist/${playlistId}/`)).status).toBe(204);
   expect(await status('/api/video/Qx7vR2mKc-4/')).toBe(200);
   await put(`${tide}.info.json`, JSON.stringify(anInfo({ title: 'Read again', playlist_id: playlistId, playlist_title: 'Tide tables' })));
@@ -130,7 +130,7 @@ test('a playlist goes alone, or with its videos', async () => {
   expect([await status('/api/video/Qx7vR2mKc-4/'), await status('/api/video/Rop3sAndKn0/')]).toEqual([404, 200]);
 });
 
-test('a file that lies outside, behind a link, is left alone', async () => {
+test('a file outside of the library, behind a link, is left alone', async () => {
   const outside = path.join(server.libraryFolder, '../outside');
   await mkdir(outside);
   await writeFile(path.join(outside, 'film.mp4'), 'x');

@@ -8,7 +8,7 @@ import { securityHeaders } from '../../server/http/security-headers.ts';
 const project = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(project, file), 'utf8');
 
-test.each(['nginx.conf', 'Caddyfile'])('docs/deploy/%s has every security header, with the hash of today’s inline script', (file) => {
+test.each(['nginx.conf', 'Caddyfile'])('docs/deploy/%s has every security header, with the hash of the current inline script', (file) => {
   const example = read(`docs/deploy/${file}`);
   for (const [name, value] of Object.entries(securityHeaders(inlineScriptHashes(read('index.html'))))) {
     expect(example.toLowerCase()).toContain(`${name} "${value}"`.toLowerCase());

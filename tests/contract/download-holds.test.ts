@@ -51,7 +51,7 @@ async function add(...places: string[]): Promise<void> {
   await ended(device.json('/api/download/', { method: 'POST', body: { data: [{ youtube_id: places.join(' '), status: 'pending' }] } }));
 }
 
-test('a site that wants a pause is left alone, also after a restart; its items stay as they are, another site’s come', patience, async () => {
+test('a site that asks for a pause is left alone, also after a restart; its items stay unchanged, others are downloaded', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`, `quay:${dock.host}/third`);
   pier.refuse(429);
   const described = (): number => pier.asked.filter((each) => each.startsWith('/describe/')).length;
@@ -85,7 +85,7 @@ test('a site that wants a pause is left alone, also after a restart; its items s
   expect(await holds()).toEqual([]);
 });
 
-test('all that waits is asked for while one that was started comes: it comes afterwards', patience, async () => {
+test('a run that is requested while a single item downloads starts afterwards', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`);
   pier.media('first', 'held');
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
@@ -95,7 +95,7 @@ test('all that waits is asked for while one that was started comes: it comes aft
   await poll(titles).toEqual([]);
 });
 
-test('a next try whose time has come begins by itself, waits longer after each failure, and takes what was started alone', patience, async () => {
+test('a due retry starts automatically, waits longer after each failure, and downloads only the item that was started', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`);
   pier.refuse(503);
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
@@ -111,13 +111,13 @@ test('a next try whose time has come begins by itself, waits longer after each f
   await poll(holds).toEqual([]);
 });
 
-describe('a database that is full', () => {
+describe('a full database', () => {
   const isFull = (): never => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   };
 
   test.each(['begin', 'siteAnswered', 'done'] as const)(
-    'when a download is written down (%s) is waited for, and the download is done once',
+    'while recording a download (%s) is waited for, and the download is done once',
     patience,
     async (step) => {
       await add(`quay:${pier.host}/first`);
@@ -132,7 +132,7 @@ describe('a database that is full', () => {
   test.each([
     ['failed', 404, 'It is gone at its source'],
     ['heldBack', 429, 'was asked too often'],
-  ] as const)('when a failure is written down (%s) is waited for, and the failure is told once', patience, async (step, status, words) => {
+  ] as const)('while recording a failure (%s) is waited for, and the failure is reported once', patience, async (step, status, words) => {
     await add(`quay:${pier.host}/first`);
     pier.refuse(status);
     const spy = vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(isFull);
@@ -143,7 +143,7 @@ describe('a database that is full', () => {
   });
 });
 
-test('a connection that breaks leaves its parts, and the next try fetches the rest alone', patience, async () => {
+test('a broken connection keeps the parts already fetched, and the next try fetches only the rest', patience, async () => {
   await add(`quay:${pier.host}/first`);
   pier.media('first', 'cut');
   expect((await ended(start())).messages[0]).toBe('0 videos downloaded.');
@@ -157,7 +157,7 @@ test('a connection that breaks leaves its parts, and the next try fetches the re
   expect(filesBelow(server.libraryFolder).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 
-test('two sites that fall silent in one run are the network: nothing else is tried', patience, async () => {
+test('two sites that do not respond in one run count as a network failure: nothing else is tried', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`, `quay:${pier.host}/second`);
   pier.refuse(0);
   dock.refuse(0);
@@ -169,7 +169,7 @@ test('two sites that fall silent in one run are the network: nothing else is tri
   expect((await ended(tryNow())).messages).toEqual(['3 videos downloaded.']);
 });
 
-test('what is refused again and again while its site sends others fails of itself, in plain words with the program’s own behind them', patience, async () => {
+test('a video that keeps failing while its site sends others gets its own error, in plain words followed by the program’s message', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`);
   pier.media('first', 'forbidden');
   await ended(start());
@@ -186,7 +186,7 @@ test('what is refused again and again while its site sends others fails of itsel
   await poll(titles).toEqual([]);
 });
 
-test('a video for signed-in people is its own error, and a new cookie tries it again', patience, async () => {
+test('a video for signed-in people gets its own error, and is tried again with a new cookie', patience, async () => {
   await add(`quay:${pier.host}/first`);
   pier.describe('first', { ...(await describedBy(pier, 'first')), says: 'Sign in to confirm your age. Use --cookies for the authentication', warns: '' });
   await ended(start());
@@ -198,7 +198,7 @@ test('a video for signed-in people is its own error, and a new cookie tries it a
   expect((await queue()).data[0]?.message ?? null).toBeNull();
 });
 
-test('warnings of a run are kept, and what is held back stays so for a run that nobody asked for', patience, async () => {
+test('warnings of a run are kept, and held sites stay held in a run that no person started', patience, async () => {
   pier.addVideo('first', { warns: 'No supported JavaScript runtime could be found' });
   await add(`quay:${pier.host}/first`);
   await ended(start());
@@ -215,7 +215,7 @@ test('warnings of a run are kept, and what is held back stays so for a run that 
   expect(pier.asked.length).toBe(asked);
 });
 
-test('yt-dlp gets our JavaScript runtime where it takes one, and a cache in the data folder', patience, async () => {
+test('yt-dlp is given our JavaScript runtime if it takes one, and a cache in the data folder', patience, async () => {
   const log = path.join(sites.folder, 'called.log');
   const calls = async (): Promise<string[][]> =>
     (await readFile(log, 'utf8'))
@@ -248,7 +248,7 @@ test('yt-dlp gets our JavaScript runtime where it takes one, and a cache in the 
   }
 });
 
-test('while it runs its item says how far it is, and so does the task', patience, async () => {
+test('a running download reports its progress on its item and on the task', patience, async () => {
   await add(`quay:${pier.host}/first`);
   pier.media('first', 'held');
   const run = start();

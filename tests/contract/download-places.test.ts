@@ -74,7 +74,7 @@ const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 const owners = ['Quays', 'Quays/Old pier [old].info.json', 'Quays/Old pier [old].mp4'];
 const downloaded = ['Quay Notes', ...['info.json', 'jpg', 'mp4'].map((end) => `Quay Notes/Pier first [first].${end}`)];
 
-test('in an owner’s library downloads have one folder of their own, where they are written like any of ours', async () => {
+test('in an owner’s library downloads go into one folder of their own, laid out as in ours', async () => {
   await anArchive();
   const before = filesBelow(server.libraryFolder);
   expect(before).toEqual(owners);
@@ -95,7 +95,7 @@ test('in an owner’s library downloads have one folder of their own, where they
   expect(filesBelow(server.libraryFolder)).toEqual(expect.arrayContaining(owners));
 });
 
-test('what is fetched again comes beside the owner’s file, which stays as it is', async () => {
+test('a video downloaded again is stored beside the owner’s file, which stays unchanged', async () => {
   await anArchive();
   await download('old');
   site.addVideo('old', { title: 'Old pier, larger' });
@@ -106,7 +106,7 @@ test('what is fetched again comes beside the owner’s file, which stays as it i
   expect([title, media_size > anMp4({ mediaBytes: 300 }).length]).toEqual(['Old pier, larger', true]);
 });
 
-test('with a folder for downloads nothing is written into the library, and both are watched', async () => {
+test('with a separate downloads folder nothing is written into the library, and both are watched', async () => {
   await anArchive(true);
   const downloads = server.downloadsFolder ?? '';
   await download('first');
@@ -128,7 +128,7 @@ test('with a folder for downloads nothing is written into the library, and both 
   expect(filesBelow(server.libraryFolder)).toEqual(owners);
 });
 
-test('a folder of downloads that is away makes its videos missing, and the library’s stay', async () => {
+test('a downloads folder that is away makes its videos missing, but not those of the library', async () => {
   await anArchive(true);
   await download('first');
   await rm(server.downloadsFolder ?? '', { recursive: true });
@@ -136,7 +136,7 @@ test('a folder of downloads that is away makes its videos missing, and the libra
   expect((await video(idOf('old'))).missing_since ?? null).toBe(null);
 });
 
-test('while the disk of downloads is away, or its mount point empty, nothing is written there and the queue stays as it is', async () => {
+test('while the downloads disk is away or its mount point is empty, nothing is written there and the queue stays unchanged', async () => {
   await anArchive(true);
   await download('first');
   const downloads = server.downloadsFolder ?? '';

@@ -87,7 +87,7 @@ describe.each([
   });
   afterEach(() => server?.stop());
 
-  test.runIf(isThere)('a link becomes a video with chapters, subtitles, comments and picture, which can be watched', patience, async () => {
+  test.runIf(isThere)('a link becomes a video with chapters, subtitles, comments and a picture, which can be watched', patience, async () => {
     const added = await ended(device, await add(device, `quay:${site.host}/first`));
     expect(added).toMatchObject({ level: 'info', group: 'download:add', messages: ['1 added to the queue.'] });
     expect(await queue(device)).toMatchObject([
@@ -139,7 +139,7 @@ describe.each([
     expect(server.logged).toEqual([]);
   });
 
-  test.runIf(isThere && isWhole)('a playlist in a list, many links, what is known and what is broadcast', patience, async () => {
+  test.runIf(isThere && isWhole)('a playlist within a list, many links, known videos and a live broadcast are added', patience, async () => {
     site.describe('tides', {
       id: 'tides',
       title: 'Tide tables',
@@ -171,7 +171,7 @@ describe.each([
     ]);
   });
 
-  test.runIf(isThere && isWhole)('a channel, fast: from its list alone, as no playlist; ignored ones stay out of it', patience, async () => {
+  test.runIf(isThere && isWhole)('a channel is added fast, from its list alone and not as a playlist; ignored videos stay out', patience, async () => {
     site.describe('channel', {
       id: 'quay-notes',
       title: 'Quay Notes',
@@ -210,7 +210,7 @@ describe.each([
     expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toEqual([]);
   });
 
-  test.runIf(isThere && isWhole)('an error stays on the item until it is cleared; a retry takes it', patience, async () => {
+  test.runIf(isThere && isWhole)('an error stays on the item until it is cleared; a retry downloads it', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.media('first', 'gone');
     const failed = await ended(device, await start(device));
@@ -226,7 +226,7 @@ describe.each([
     expect(filesBelow(path.join(server.libraryFolder, '.stowaway-downloads'))).toEqual([]);
   });
 
-  test.runIf(isThere && isWhole)('a stop lets the running one come to its end; what is forgotten meanwhile is dropped', patience, async () => {
+  test.runIf(isThere && isWhole)('a stop lets the running download finish; an item that is forgotten meanwhile is dropped', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.media('first', 'held');
     const run = await start(device);
@@ -246,7 +246,7 @@ describe.each([
     expect(filesBelow(server.libraryFolder).filter((file) => file.includes('second') || file.startsWith('.'))).toEqual([]);
   });
 
-  test.runIf(isThere && isWhole)('what is fetched again keeps its marks and its place', patience, async () => {
+  test.runIf(isThere && isWhole)('a video downloaded again keeps its marks, and its files stay where they are', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first`, '?autostart=true'));
     await poll(async () => (await device.call(`/api/video/${idOf('first')}/`)).status).toBe(200);
     await device.call('/api/watched/', { method: 'POST', body: { id: idOf('first'), is_watched: true } });
@@ -262,7 +262,7 @@ describe.each([
   });
 });
 
-test.runIf(installed !== null)('yt-dlp itself: a direct file, and an address without a video', patience, async () => {
+test.runIf(installed !== null)('yt-dlp itself downloads a direct file, and reports an address without a video', patience, async () => {
   const server = await startServerArchive({ fill: () => undefined, ytDlp: installed ?? '' });
   const device = await server.login();
   await configure(device, { sleep_interval: 0 });
@@ -276,11 +276,11 @@ test.runIf(installed !== null)('yt-dlp itself: a direct file, and an address wit
   await server.stop();
 });
 
-describe('by a stand-in', () => {
+describe('with a stand-in for yt-dlp', () => {
   let server: ServerArchive | undefined;
   afterEach(() => server?.stop());
 
-  test('a full disk is said on the item, the others stay as they are, and it goes on by itself when there is room', patience, async () => {
+  test('a full disk is reported on the item, the others stay unchanged, and the download continues by itself once there is space', patience, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standIn, roomLookMs: 700 });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
@@ -298,7 +298,7 @@ describe('by a stand-in', () => {
     expect((await video(device, 'first')).title).toBe('Pier first');
   });
 
-  test('what cannot be played is no video: said on the item, and nothing of it is in the library', patience, async () => {
+  test('a file that cannot be played is reported on its item, and nothing of it stays in the library', patience, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
@@ -309,7 +309,7 @@ describe('by a stand-in', () => {
     expect(filesBelow(server.libraryFolder)).toEqual([]);
   });
 
-  test('words and settings that look like options never are any', patience, async () => {
+  test('links and settings that look like options are never passed as options', patience, async () => {
     const log = path.join(folder, 'called.log');
     process.env['STAND_IN_LOG'] = log;
     server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
@@ -360,7 +360,7 @@ describe('by a stand-in', () => {
     expect([cookies === '', existsSync(cookies)]).toEqual([false, false]);
   });
 
-  test('a program that is missing or too old is said in words, and everything else works', patience, async () => {
+  test('a missing or too old program is reported, and everything else works', patience, async () => {
     server = await startServerArchive();
     let device = await server.login();
     const words = /not there or may not be run, so nothing can be downloaded\. Everything else works\. .*apt install yt-dlp/;
@@ -384,7 +384,7 @@ describe('by a stand-in', () => {
     delete process.env['STAND_IN_VERSION'];
   });
 
-  test.runIf(hasFfmpeg)('title and picture are put into the file itself when the settings say so', patience, async () => {
+  test.runIf(hasFfmpeg)('title and picture are embedded in the file when the settings ask for it', patience, async () => {
     const samples = path.resolve(import.meta.dirname, '../../server/sample-library/library/Kettle & Cog');
     for (const kind of ['mp4', 'jpg']) {
       const sample = readdirSync(samples).find((name) => name.endsWith(`[teaMachine1].${kind}`)) ?? '';
@@ -405,7 +405,7 @@ describe('by a stand-in', () => {
     expect(server.logged).toEqual([]);
   });
 
-  test('what was watched long enough ago leaves after a run, and no scan brings it back', patience, async () => {
+  test('a video watched long enough ago is deleted after a run, and no scan brings it back', patience, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
     const device = await server.login();
     await configure(device, { sleep_interval: 0, autodelete_days: 30 });

@@ -36,7 +36,7 @@ const preflight = (path: string, origin: string, method = 'POST') =>
     headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization,content-type,mode' },
   });
 
-test.each(extensions)('%s may send what the companion sends, with its token', async (origin) => {
+test.each(extensions)('%s may send what the companion sends, with a token', async (origin) => {
   const asked = await preflight('/api/download/?autostart=true', origin);
   expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
   const allowed = asked.headers.get('access-control-allow-headers')?.split(', ') ?? [];
@@ -54,12 +54,12 @@ test.each(extensions)('%s may send what the companion sends, with its token', as
   expect((await fetch(`${server.url}/api/watched/`, { method: 'POST', headers, body })).status).toBe(200);
 });
 
-test('an extension reads why it was refused', async () => {
+test('an extension can read why it was refused', async () => {
   const answer = await fetch(`${server.url}/api/ping/`, { headers: { origin: firefox, authorization: 'Token wrong' } });
   expect([answer.status, answer.headers.get('access-control-allow-origin'), await answer.json()]).toEqual([403, firefox, { detail: 'Invalid token.' }]);
 });
 
-test('this browser’s session gives an extension no rights, neither to write nor to read', async () => {
+test('this browser’s session gives an extension no right to write or to read', async () => {
   const before = server.archive.videos.find(ids.gulls)?.isWatched;
   const body = { id: ids.gulls, is_watched: true };
   expect((await device.call('/api/watched/', { method: 'POST', body, headers: { origin: firefox } })).status).toBe(403);
@@ -69,7 +69,7 @@ test('this browser’s session gives an extension no rights, neither to write no
   expect((await device.call('/api/user/login/', { method: 'POST', body: { username: 'mara', password: 'x' }, headers: { origin: firefox } })).status).toBe(403);
 });
 
-test.each(others)('no page of %s is allowed anything', async (origin) => {
+test.each(others)('a page of %s is allowed nothing', async (origin) => {
   const answer = await fetch(`${server.url}/api/ping/`, { headers: { origin, authorization: `Token ${token}` } });
   expect(answer.status).toBe(200);
   for (const { headers } of [await preflight('/api/ping/', origin), answer])

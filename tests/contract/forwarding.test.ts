@@ -59,7 +59,7 @@ describe('before an archive on another host, over https', () => {
   }, 60_000);
   afterAll(ended);
 
-  test('a person signs in, and their cookies are for this address, over plain http too', async () => {
+  test('a person signs in with cookies for this address, over plain http too', async () => {
     const login = await fetch(`${front}/api/user/login/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: front },
@@ -78,7 +78,7 @@ describe('before an archive on another host, over https', () => {
     expect([other.status, await other.json()]).toEqual([400, expect.anything()]);
   });
 
-  test('an extension gets through with its token, and not with this browser’s session', async () => {
+  test('an extension gets through with its token, but not with this browser’s session', async () => {
     const { token } = await device.json<{ token: string }>('/api/appsettings/token/');
     const origin = 'moz-extension://6f3a2c1e-8d4b-4c70-9a5e-2b1f0d9c8e7a';
     const allowed = (answer: Response) => [
@@ -96,7 +96,7 @@ describe('before an archive on another host, over https', () => {
     expect(allowed(refused)).toEqual([403, origin, null]);
   });
 
-  test('what is written arrives, once, and only from a page of this address', async () => {
+  test('a write arrives once, and only from a page of this address', async () => {
     const progress = `/api/video/${video.youtube_id}/progress/`;
     const sent = { method: 'POST', body: { position: 17 }, headers: { origin: front, referer: `${front}/video/x/`, 'idempotency-key': 'forwarded-1' } };
     await device.json(progress, sent);
@@ -106,7 +106,7 @@ describe('before an archive on another host, over https', () => {
     expect(await device.json(`/api/video/${video.youtube_id}/`)).toMatchObject({ player: { position: 17 } });
   });
 
-  test('media and pictures come by ranges and conditions', async () => {
+  test('media and pictures support ranges and conditional requests', async () => {
     const part = await device.call(video.media_url, { headers: { range: 'bytes=100-199' } });
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 100-199/${video.media_size}`);
@@ -121,7 +121,7 @@ describe('before an archive on another host, over https', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(video.media_size)]);
   });
 
-  test('calls and pages have one archive id of that address and one policy, and the archive’s own pages stay there', async () => {
+  test('calls and pages share an archive id for that address and one policy, and the archive’s own pages are not forwarded', async () => {
     const page = await fetch(`${front}/channel/`, { headers: { accept: 'text/html' } });
     const ping = await device.call('/api/ping/');
     const archiveId = ping.headers.get('x-archive-id') ?? '';
@@ -134,7 +134,7 @@ describe('before an archive on another host, over https', () => {
     expect((await fetch(`${front}/admin/`)).status).toBe(404);
   });
 
-  test('signing out ends the session there; without the archive every call says so in words, and it goes on when it is back', patience, async () => {
+  test('signing out ends the session on the archive; while the archive is away every call says so, and it works again afterwards', patience, async () => {
     const leaving = await signIn(front, owner);
     expect((await leaving.call('/api/user/logout/', { method: 'POST' })).status).toBeLessThan(300);
     expect((await leaving.call('/api/ping/')).status).toBe(403);
@@ -150,7 +150,7 @@ describe('before an archive on another host, over https', () => {
   });
 });
 
-test('the client comes from here, built or not, and never from the archive', async () => {
+test('the client is served from here, built or not, and never by the archive', async () => {
   const asked: string[] = [];
   const archive = http.createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -191,7 +191,7 @@ describe('before servers that misbehave', () => {
     };
   }
 
-  test('paths, addresses and cookies of an archive beneath a path become ours, and headers of a proxy before are kept from it', patience, async () => {
+  test('paths, addresses and cookies of an archive beneath a path become ours, and headers of a proxy in front are not passed on', patience, async () => {
     const seen: http.IncomingMessage[] = [];
     const front = await inFrontOf((request, response) => {
       seen.push(request);
@@ -219,7 +219,7 @@ describe('before servers that misbehave', () => {
     front.close();
   });
 
-  test('a film of gigabytes is not gathered: the archive sends no faster than the device takes', patience, async () => {
+  test('a video of gigabytes is not buffered: the archive sends no faster than the device reads', patience, async () => {
     let written = 0;
     const piece = Buffer.alloc(64 << 10);
     const front = await inFrontOf((request, response) => {
@@ -248,7 +248,7 @@ describe('before servers that misbehave', () => {
     front.close();
   });
 
-  test('a certificate that nobody vouches for is named at the start and in every answer', patience, async () => {
+  test('an untrusted certificate is reported at the start and in every answer', patience, async () => {
     const archive = start(['--port', '0', '--data', path.join(folder, 'untrusted'), '--tls-cert', ca, '--tls-key', path.join(folder, 'key.pem')]);
     const { port } = new URL(addressOf(await archive.ready()));
     const front = start(['--port', '0', '--archive', `https://localhost:${port}`]);
@@ -274,7 +274,7 @@ describe('before servers that misbehave', () => {
     [['--archive', 'https://tube.example', '--library', '.'], /exclude each other/],
     [['--archive', 'https://tube.example', '--archive-ca', '/nowhere.pem'], /cannot be used/],
     [['--archive-ca', '/nowhere.pem'], /belongs to --archive/],
-  ])('%j is refused in one line', async (flags, words) => {
+  ])('%j is refused with one line', async (flags, words) => {
     const { code, stderr } = await startHere(flags);
     expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringMatching(words)]]);
   });

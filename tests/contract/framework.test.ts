@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('a path without its last slash is redirected with its query', async () => {
+test('a path without its trailing slash is redirected with its query', async () => {
   for (const [path, target] of [
     ['/api/ping', '/api/ping/'],
     ['/api/video?page=2&sort=views', '/api/video/?page=2&sort=views'],
@@ -26,7 +26,7 @@ test('a path without its last slash is redirected with its query', async () => {
   expect((await device.call('/api/nothing')).status).toBe(404);
 });
 
-test('unknown paths and ids with odd characters are a page, not JSON', async () => {
+test('unknown paths and ids with odd characters get a page, not JSON', async () => {
   for (const path of [
     '/api/',
     '/api/nothing/',
@@ -45,7 +45,7 @@ test('unknown paths and ids with odd characters are a page, not JSON', async () 
   }
 });
 
-test('other framework errors are JSON under detail', async () => {
+test('other framework errors are JSON with a detail field', async () => {
   const json = {
     'content-type': 'application/json',
     'x-csrftoken': device.cookies.csrftoken,
@@ -67,7 +67,7 @@ test('other framework errors are JSON under detail', async () => {
   }
 });
 
-test('field errors come in the words that clients know', async () => {
+test('field errors use the messages that clients know', async () => {
   const table: [string, unknown, unknown][] = [
     ['/api/user/me/', { grid_items: 9 }, { grid_items: ['Ensure this value is less than or equal to 7.'] }],
     ['/api/user/me/', { grid_items: 'x', page_size: 2.5 }, { grid_items: ['A valid integer is required.'], page_size: ['A valid integer is required.'] }],
@@ -86,13 +86,13 @@ test('field errors come in the words that clients know', async () => {
   }
 });
 
-test('a refused setting leaves the others of the request unwritten', async () => {
+test('a refused setting leaves the other settings of the request unchanged', async () => {
   const before = await device.json('/api/user/me/');
   expect((await device.call('/api/user/me/', { method: 'POST', body: { page_size: 30, grid_items: 99 } })).status).toBe(400);
   expect(await device.json('/api/user/me/')).toEqual(before);
 });
 
-test('settings are merged, answered whole, and belong to one account', async () => {
+test('settings are merged, returned complete, and belong to one account', async () => {
   const changed = await device.json<Record<string, unknown>>('/api/user/me/', {
     method: 'POST',
     body: { stylesheet: 'midnight.css', page_size: '30', hide_watched: false },
@@ -102,7 +102,7 @@ test('settings are merged, answered whole, and belong to one account', async () 
   expect(await guest.json('/api/user/me/')).toMatchObject({ stylesheet: 'dark.css', page_size: 12 });
 });
 
-test('ping names the archive, the same at each start', async () => {
+test('ping returns the archive id, the same after each start', async () => {
   const first = await device.call('/api/ping/');
   expect(first.headers.get('x-archive-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
   await server.kill();
@@ -111,7 +111,7 @@ test('ping names the archive, the same at each start', async () => {
   expect(second.headers.get('x-archive-id')).toBe(first.headers.get('x-archive-id'));
 });
 
-test('JSON above 1 kB is compressed, media never', async () => {
+test('JSON above 1 kB is compressed, media never are', async () => {
   const list = await device.call('/api/video/', { headers: { 'accept-encoding': 'gzip' } });
   expect(list.headers.get('content-encoding')).toBe('gzip');
   expect((await device.call('/api/ping/', { headers: { 'accept-encoding': 'gzip' } })).headers.get('content-encoding')).toBeNull();

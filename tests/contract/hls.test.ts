@@ -108,7 +108,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     return { list, bytes: Buffer.concat(parts) };
   }
 
-  test.each(['matroska-01', 'aviavi-0002', 'tstsrts-003'])('%s plays whole, in order, to its end', async (videoId) => {
+  test.each(['matroska-01', 'aviavi-0002', 'tstsrts-003'])('%s plays completely, in order, to its end', async (videoId) => {
     const device = await server.login('guest');
     const { hls_url } = await device.json<WireVideo>(`/api/video/${videoId}/`);
     expect(hls_url).toBe(`/youtube/${channelId}/${videoId}.hls/master.m3u8`);
@@ -138,7 +138,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     ).toEqual(expect.arrayContaining(['h264', videoId === 'matroska-01' ? 'opus' : 'aac']));
   });
 
-  test('the session is checked for every file, and a signed address opens the whole rendition', async () => {
+  test('every file needs a session, and one signed address opens the whole rendition', async () => {
     const staff = await server.login();
     await staff.call('/api/appsettings/config/', { method: 'POST', body: { application: { enable_cast: true } } });
     const { hls_url = '' } = await staff.json<WireVideo>('/api/video/tstsrts-003/?cast=true');
@@ -152,7 +152,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     expect((await plain(`/youtube/${channelId}/matroska-01.hls/master.m3u8?${query}`)).status).toBe(403);
   });
 
-  test('what needs none, cannot be read, or is no name of a rendition is not there', async () => {
+  test('a rendition that is not needed, cannot be made or has no such file is not found', async () => {
     const device = await server.login('guest');
     expect((await device.json<WireVideo>('/api/video/plain-00005/')).hls_url).toBeUndefined();
     for (const name of [
@@ -191,7 +191,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     const made = (renditions: ReturnType<typeof create>, videoId: string): Promise<void> =>
       expect.poll(() => renditions.playlist(row(videoId)), { timeout: 15_000 }).toContain('#EXT-X-ENDLIST');
 
-    test('is kept over a start, and what was not finished is thrown away', async () => {
+    test('survives a restart, and unfinished renditions are discarded', async () => {
       const first = create();
       await made(first, 'matroska-01');
       await first.close();
@@ -204,7 +204,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await second.close();
     });
 
-    test('stays below its bound: what was read longest ago goes', async () => {
+    test('stays below its size limit by removing what was read longest ago', async () => {
       // Longer than a busy machine takes from one look to the next: what nobody reads is ended.
       const idleMs = 1_000;
       const renditions = create({ mostBytes: 500_001, idleMs });
@@ -218,7 +218,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await renditions.close();
     });
 
-    test('however many are asked for at once, two ffmpeg run, and what is being made counts as what it will be', async () => {
+    test('runs at most two ffmpeg at once, and counts a rendition in progress at its expected size', async () => {
       const marks = await mkdtemp(path.join(os.tmpdir(), 'stowaway-hls-marks-'));
       const waiting = path.join(marks, 'ffmpeg');
       // Counts those that run in parallel, and ends when it may.
@@ -262,7 +262,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await rm(marks, { recursive: true });
     });
 
-    test('ffmpeg ends with the server, and when nobody reads', async () => {
+    test('ends ffmpeg when the server ends, or when nobody reads', async () => {
       const slow = path.join(folder, '..', `${path.basename(folder)}-ffmpeg`);
       const started = `${slow}-started`;
       await writeFile(slow, `#!/bin/sh\necho $$ > ${started}\nexec sleep 600\n`, { mode: 0o755 });
@@ -290,7 +290,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     });
   });
 
-  test('loses what was made of a video that is deleted', async () => {
+  test('the renditions of a deleted video are deleted', async () => {
     const device = await server.login();
     const lists = path.join(server.libraryFolder, '..', 'cache', 'hls');
     for (const id of ['deleted-006', 'tstsrts-003']) {

@@ -19,7 +19,7 @@ async function positionOf(who = device): Promise<number | undefined> {
   return (await who.json<{ player: { position?: number } }>(`/api/video/${ids.dawn}/`)).player.position;
 }
 
-test('a write that is sent again gets its first answer and has no second effect', async () => {
+test('a repeated write gets its first answer and has no second effect', async () => {
   const first = await save(100, 'one');
   await save(200, 'two');
   const again = await save(100, 'one');
@@ -27,7 +27,7 @@ test('a write that is sent again gets its first answer and has no second effect'
   expect(await positionOf()).toBe(200);
 });
 
-test('a repeated delete answers 204 and leaves what came after it', async () => {
+test('a repeated delete answers 204 and leaves what was created after it', async () => {
   const forget = () => device.call(`/api/video/${ids.dawn}/progress/`, { method: 'DELETE', headers: { 'idempotency-key': 'forget' } });
   expect((await forget()).status).toBe(204);
   await save(300, 'three');
@@ -36,7 +36,7 @@ test('a repeated delete answers 204 and leaves what came after it', async () => 
   expect(await positionOf()).toBe(300);
 });
 
-test('the same key of another account is another write', async () => {
+test('the same key from another account is a different write', async () => {
   const guest = await server.login('guest');
   await save(100, 'shared');
   expect(await (await save(150, 'shared', guest)).json()).toMatchObject({ position: 150 });
@@ -53,7 +53,7 @@ test('the first answer survives a restart, and is forgotten after a day', async 
   expect(await (await save(222, 'durable')).json()).toMatchObject({ position: 222 });
 });
 
-test('a refusal had no effect and is not kept', async () => {
+test('a refused write has no effect, and its answer is not kept', async () => {
   const path = '/api/video/later-video/progress/';
   const send = () => device.call(path, { method: 'POST', body: { position: 50 }, headers: { 'idempotency-key': 'too-early' } });
   expect((await send()).status).toBe(404);
@@ -70,7 +70,7 @@ const changes: [what: string, path: string, method: string, body?: unknown][] = 
   ['another operation', '/api/watched/', 'POST', { id: ids.dawn, is_watched: true }],
   ['a query', `/api/video/${ids.dawn}/progress/?more=1`, 'POST', { position: 30 }],
 ];
-test.each(changes)('a key on %s is refused and changes nothing', async (what, path, method, body) => {
+test.each(changes)('a key reused with %s is refused and changes nothing', async (what, path, method, body) => {
   const key = `bound, ${what}`;
   await save(30, key);
   const state = () => JSON.stringify(['position', 'video'].map((table) => server.archive.database.prepare(`SELECT * FROM ${table}`).all()));
@@ -80,7 +80,7 @@ test.each(changes)('a key on %s is refused and changes nothing', async (what, pa
   expect(state()).toBe(before);
 });
 
-test('the same body in another serialisation, or the same query in another order, is the same call', async () => {
+test('the same body serialised differently, or the same query in another order, is the same call', async () => {
   const settings = { grid_items: 5, page_size: 20 };
   const send = (body: unknown, query: string) => device.call(`/api/user/me/${query}`, { method: 'POST', body, headers: { 'idempotency-key': 'reordered' } });
   expect((await send(settings, '?a=1&b=2')).status).toBe(200);
@@ -88,7 +88,7 @@ test('the same body in another serialisation, or the same query in another order
   expect((await send({ ...settings, grid_items: 6 }, '?a=1&b=2')).status).toBe(422);
 });
 
-test('an answer with a secret is not kept, but its key is bound', async () => {
+test('an answer with a secret is not kept, but its key stays bound to the request', async () => {
   const send = (potoken: string) => device.call('/api/appsettings/potoken/', { method: 'POST', body: { potoken }, headers: { 'idempotency-key': 'secret' } });
   const token = `web+${'A'.repeat(120)}`;
   expect((await send(token)).status).toBe(200);
@@ -96,11 +96,11 @@ test('an answer with a secret is not kept, but its key is bound', async () => {
   expect((await send(`${token}B`)).status).toBe(422);
 });
 
-test('a key without an end is refused', async () => {
+test('an overlong key is refused', async () => {
   expect((await save(10, 'k'.repeat(201))).status).toBe(400);
 });
 
-test('a delete that is sent again while the first one still runs happens once, and both are told so', async () => {
+test('a delete repeated while the first one still runs happens once, and both get the same answer', async () => {
   const remove = () => device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE', headers: { 'idempotency-key': 'away with it' } });
   const statuses = (await Promise.all([remove(), remove(), remove()])).map(({ status }) => status);
   expect([...statuses, (await remove()).status]).toEqual([204, 204, 204, 204]);
@@ -109,7 +109,7 @@ test('a delete that is sent again while the first one still runs happens once, a
   expect((await device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE' })).status).toBe(404);
 });
 
-test('a snapshot whose answer could not be kept is made all the same, and none is announced for ever', async () => {
+test('a snapshot whose answer could not be stored is still made, and none stays announced for ever', async () => {
   vi.spyOn(server.archive.firstAnswers, 'remember').mockImplementationOnce(() => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   });

@@ -57,7 +57,7 @@ test.skipIf(ffmpeg === null)('a rendition is made and sent', async () => {
   for (const name of ['init.mp4', 'seg-00000.m4s']) expect([name, await status(index.replace('index.m3u8', name))]).toEqual([name, 200]);
 });
 
-test('what lies behind a link that leads out of the allowed folders is outside', async () => {
+test('a file behind a link that leads out of the allowed folders counts as outside', async () => {
   const outside = path.join(server.libraryFolder, '../outside');
   await mkdir(outside);
   await writeFile(path.join(outside, 'private.mp4'), 'private');
@@ -68,7 +68,7 @@ test('what lies behind a link that leads out of the allowed folders is outside',
   expect(await insideFolder(outside, [outside.slice(0, -1)])).toBeNull();
 });
 
-test('deleting takes the files', async () => {
+test('deleting removes the files', async () => {
   expect((await device.call('/api/video/Qx7vR2mKc-4/', { method: 'DELETE' })).status).toBe(204);
   expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).filter((name) => name.startsWith('Low tide'))).toEqual([]);
   expect(existsSync(path.join(server.libraryFolder, base))).toBe(false);

@@ -56,7 +56,7 @@ describe('video lists', () => {
   ];
   for (const [query, videos] of table) test(`?${query}`, async () => expect(await listed(query)).toEqual(videos));
 
-  test('page, page_size and the setting decide the window; the rest of the query is handed on', async () => {
+  test('page, page_size and the setting decide the window; the rest of the query is returned in params', async () => {
     const { paginate } = await device.json<VideoList>(`/api/video/?page=2&sort=published&page_size=4&q=${encodeURIComponent('a b&c')}`);
     expect(paginate).toEqual({
       page_size: 4,
@@ -74,7 +74,7 @@ describe('video lists', () => {
     await device.json('/api/user/me/', { method: 'POST', body: { page_size: 12 } });
   });
 
-  test('the embedded channel, playlists and paths belong to the video', async () => {
+  test('the embedded channel, playlists and paths match the video', async () => {
     const video = await device.json<WireVideo>(`/api/video/${ids.dawn}/`);
     expect(video).toMatchObject({
       published: '2026-03-01T06:00:00+00:00',
@@ -92,7 +92,7 @@ describe('video lists', () => {
 });
 
 describe('neighbours, comments, similar', () => {
-  test('nav counts all entries, steps over what is not downloaded, and leaves out a playlist with one video', async () => {
+  test('nav counts all entries, skips those that are not downloaded, and leaves out a playlist with one video', async () => {
     expect(await device.json(`/api/video/${ids.dawn}/nav/`)).toEqual([
       {
         playlist_meta: { current_idx: 2, playlist_id: ids.walks, playlist_name: 'Walks', playlist_channel: 'Harbour Walks' },
@@ -102,7 +102,7 @@ describe('neighbours, comments, similar', () => {
     ]);
   });
 
-  test('comments nest to any depth, without replies to what is gone', async () => {
+  test('comments nest to any depth, and replies to a missing comment are left out', async () => {
     const threads = await device.json<{ comment_id: string; comment_time_text: string; comment_replies: unknown[] }[]>(`/api/video/${ids.dawn}/comment/`);
     expect(threads).toMatchObject([
       {
@@ -115,7 +115,7 @@ describe('neighbours, comments, similar', () => {
     expect(threads).toHaveLength(2);
   });
 
-  test('similar videos share words, carry no position, and never the video itself', async () => {
+  test('similar videos share words with the video, carry no position, and never include the video itself', async () => {
     await device.call(`/api/video/${ids.gulls}/progress/`, { method: 'POST', body: { position: 100 } });
     const similar = await device.json<WireVideo[]>(`/api/video/${ids.dawn}/similar/`);
     expect(similar.map((video) => video.youtube_id)).toEqual([ids.gulls]);
@@ -126,14 +126,14 @@ describe('neighbours, comments, similar', () => {
 });
 
 describe('channels and playlists', () => {
-  test('channels and playlists come by name, whatever the case', async () => {
+  test('channels and playlists are sorted by name, whatever the case', async () => {
     const channels = await device.json<{ data: { channel_name: string }[] }>('/api/channel/');
     expect(channels.data.map((channel) => channel.channel_name)).toEqual(['a small Kitchen', 'Harbour Walks']);
     const playlists = await device.json<{ data: { playlist_name: string }[] }>('/api/playlist/');
     expect(playlists.data.map((playlist) => playlist.playlist_name)).toEqual(['lonely', 'Walks']);
   });
 
-  test('filters', async () => {
+  test('filters select channels and playlists', async () => {
     const total = async (path: string): Promise<number> => (await device.json<VideoList>(path)).paginate.total_hits;
     expect(await total('/api/channel/?filter=subscribed')).toBe(0);
     expect(await total('/api/channel/?filter=unsubscribed')).toBe(2);
@@ -143,7 +143,7 @@ describe('channels and playlists', () => {
     expect(await total('/api/playlist/?type=custom')).toBe(0);
   });
 
-  test('nav and totals of a channel; false, zeros and NA for one that is not there', async () => {
+  test('nav and totals of a channel are returned; an unknown channel gets false, zeros and NA', async () => {
     expect(await device.json(`/api/channel/${ids.harbour}/nav/`)).toEqual({
       has_pending: false,
       has_ignored: false,
@@ -181,7 +181,7 @@ describe('deleting a video', () => {
   });
   afterEach(() => own.stop());
 
-  test('takes its files and its place, and leaves the entry of a regular playlist, not downloaded', async () => {
+  test('removes its files and its row, and leaves its entry in a regular playlist, marked as not downloaded', async () => {
     const { existsSync } = await import('node:fs');
     const file = `${own.libraryFolder}/Harbour/gulls [gulls-at-12].webm`;
     expect(existsSync(file)).toBe(true);
@@ -199,14 +199,14 @@ describe('deleting a video', () => {
     expect(await deleter.json(`/api/video/${ids.dawn}/similar/`)).toEqual([]);
   });
 
-  test('never deletes what lies outside of the library', async () => {
+  test('never deletes a file outside of the library', async () => {
     const { existsSync } = await import('node:fs');
     expect((await deleter.call(`/api/video/${ids.leadsOut}/`, { method: 'DELETE' })).status).toBe(204);
     expect(existsSync(`${own.libraryFolder}/../outside/secret.mp4`)).toBe(true);
   });
 });
 
-describe('each field that a list is sorted by', () => {
+describe('each sort field of a list', () => {
   /** No two fields give the same order of the four videos. */
   const orders = {
     published: '0123',
@@ -262,7 +262,7 @@ describe('each field that a list is sorted by', () => {
 });
 
 describe('a large archive', () => {
-  test('counts and serves 10000, and a page beyond is empty', async () => {
+  test('10000 videos are counted and served, and a page beyond the last is empty', async () => {
     const large = await startServerArchive({
       fill(_root, catalogue) {
         catalogue.putChannels([aChannel({ channelId: ids.harbour })]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('one flag gives https under the names of this computer, and a plain page that brings the certificate to a phone', { timeout: 60_000 }, async () => {
+test('one flag gives https for the names of this computer, and a plain page that offers the certificate to a phone', { timeout: 60_000 }, async () => {
   const server = startServerProcess(['--port', '0', '--data', path.join(folder, 'data'), '--library', folder, '--tls-local']);
   const address = new URL(/https:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '');
   // Open to the home network, by design.
@@ -48,7 +48,7 @@ test('one flag gives https under the names of this computer, and a plain page th
   expect((await server.ended('SIGTERM')).code).toBe(0);
 });
 
-test('the authority stays, the certificate follows names and time, and keys are readable by their owner only', async () => {
+test('the authority stays, the certificate is renewed when names or time require it, and only the owner can read the keys', async () => {
   const tls = path.join(folder, 'tls');
   const nowMs = Date.parse('2026-03-01');
   const first = await readLocalCertificate({ folder: tls, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
@@ -69,7 +69,7 @@ test('the authority stays, the certificate follows names and time, and keys are 
   expect(isSignedBy(renewed)).toBe(true);
 });
 
-test('a file that was damaged is made anew, and a new authority gets a certificate of its own', async () => {
+test('a damaged file is made again, and a new authority gets a new server certificate', async () => {
   const tls = path.join(folder, 'damaged');
   const options = { folder: tls, hostName: 'hold', homeAddresses: [] };
   const first = await readLocalCertificate(options);
@@ -83,7 +83,7 @@ test('a file that was damaged is made anew, and a new authority gets a certifica
   expect(isSignedBy(third)).toBe(true);
 });
 
-describe('what the authority vouches for', () => {
+describe('what the authority can certify', () => {
   let kept: LocalCertificate;
   let key: string;
   beforeAll(async () => {
@@ -108,19 +108,19 @@ describe('what the authority vouches for', () => {
     'fe80::1',
     '::1',
   ]);
-  test.each(inside)('%s: a device that trusts it accepts the certificate', async (name) => {
+  test.each(inside)('%s: a device that trusts the authority accepts the certificate', async (name) => {
     expect(await handshake(kept.authority.certificate, await issueCertificate({ certificate: kept.authority.certificate, key }, [name], Date.now()))).toBe(
       'accepted',
     );
   });
 
   const outside = ['bank.example', 'example', 'mylocal', 'nas.example.com', '203.0.113.9', '172.32.0.1', '11.0.0.1', '100.64.0.8', '2001:db8::1'];
-  test.each(outside)('%s: it is refused, though the key of the authority signed it', async (name) => {
+  test.each(outside)('%s: the certificate is refused, although the authority’s key signed it', async (name) => {
     const forged = await issueCertificate({ certificate: kept.authority.certificate, key }, [name], Date.now());
     expect(await handshake(kept.authority.certificate, forged)).toBe('permitted subtree violation');
   });
 
-  test('the certificate of the server has the names that were asked for, and none that would make it worthless', async () => {
+  test('the server certificate has the requested names, and none that would make it invalid', async () => {
     expect(new X509Certificate(kept.certificate).subjectAltName).toBe(
       'DNS:hold, DNS:hold.local, DNS:nas.example, IP Address:100.64.0.7, DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.5',
     );
@@ -128,7 +128,7 @@ describe('what the authority vouches for', () => {
     expect(kept.homeAddresses).toEqual(['192.168.1.5']);
   });
 
-  test('a name that is asked for later makes a new authority and says so; a computer that is renamed does not', async () => {
+  test('a name requested later makes a new authority and says so; a renamed computer does not', async () => {
     const options = { folder: path.join(folder, 'later'), homeAddresses: [] };
     const first = await readLocalCertificate({ ...options, hostName: 'hold' });
     const renamed = await readLocalCertificate({ ...options, hostName: 'galley', askedNames: ['box.lan'] });
@@ -140,7 +140,7 @@ describe('what the authority vouches for', () => {
     expect((await readLocalCertificate({ ...options, hostName: 'galley', askedNames: ['nas.example'] })).authority.isReplaced).toBe(false);
   });
 
-  test('constraints are read as they were written', () => {
+  test('constraints are decoded as they were encoded', () => {
     const constraints: Constraints = {
       domains: ['local', 'x'.repeat(200)],
       networks: [
@@ -155,7 +155,7 @@ describe('what the authority vouches for', () => {
 });
 
 test(
-  'an authority from before there were constraints stays, so that no device has to trust anew, and the terminal says how to replace it',
+  'an authority made before there were constraints stays, so that no device has to trust a new one, and the terminal says how to replace it',
   { timeout: 60_000 },
   async () => {
     const data = path.join(folder, 'early');
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test('two certificates at once are refused in one line', { timeout: 60_000 }, async () => {
+test('two certificates at once are refused with one line', { timeout: 60_000 }, async () => {
   const server = startServerProcess(['--tls-local', '--tls-cert', 'a', '--tls-key', 'b']);
   expect((await server.ended()).code).toBe(1);
   expect(server.stderr().trim()).toBe('stowaway: --tls-local and --tls-cert exclude each other: choose one certificate.');

@@ -56,7 +56,7 @@ async function run(name: string, body?: unknown, place = `/api/task/by-name/${na
   return (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
 }
 
-withFfmpeg('what has no picture gets that of its source, else a frame of its own, and a rescan looks for both', async () => {
+withFfmpeg('a video without a picture gets the one from its source, else a frame of its own, and a rescan looks for both', async () => {
   for (const id of [pier, rope]) {
     film(`${id}.mp4`);
     await writeFile(
@@ -127,7 +127,7 @@ withFfmpeg(
   60_000,
 );
 
-withFfmpeg('a file that is no film any more is left as it is and said', async () => {
+withFfmpeg('a file that is no longer a video is left as it is and reported', async () => {
   film(`${pier}.mp4`);
   await writeFile(inLibrary('Harbour Notes', `${pier}.info.json`), JSON.stringify(anInfo({ id: pier })));
   await importAll();
@@ -139,7 +139,7 @@ withFfmpeg('a file that is no film any more is left as it is and said', async ()
   expect(await filesOf(pier)).toEqual([`${pier}.info.json`, `${pier}.mp4`]);
 });
 
-withFfmpeg('an import asks at the source what nothing in the folder tells, unless the folder is to be believed', async () => {
+withFfmpeg('an import asks the source about what the folder does not tell, unless local files are preferred', async () => {
   film(`A film [${pier}].mp4`);
   await ytDlp.serve({
     [watch(pier)]: { info: anInfo({ id: pier, title: 'Its real title', extractor: 'youtube' }) },

@@ -97,7 +97,7 @@ describe('one of two folders that is away', () => {
     expect(server.logged).toEqual([]);
   });
 
-  test('lets people mark and resume what is missing, also across a restart of the library', async () => {
+  test('still lets people mark and resume missing videos, also across a restart of the library', async () => {
     await rename(path.join(server.libraryFolder, 'Films'), aside());
     await expect.poll(() => listed(), soon).toEqual([rope]);
     await library.stop();
@@ -114,7 +114,7 @@ describe('one of two folders that is away', () => {
     expect(await listed(`?playlist=${custom.playlist_id}`)).toEqual([pier]);
   });
 
-  test('is said once, by its name, and taken back when it is there again', async () => {
+  test('is reported once, by name, and the report is withdrawn when it is back', async () => {
     const films = path.join(server.libraryFolder, 'Films');
     await rename(films, aside());
     await expect
@@ -130,7 +130,7 @@ describe('one of two folders that is away', () => {
   });
 });
 
-test('a playlist of the source keeps the place of what is missing, also when another member changes meanwhile', async () => {
+test('a playlist of the source keeps the position of a missing video, also when another entry changes meanwhile', async () => {
   const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
   const member = async (folder: string, id: string, index: number, title: string): Promise<void> => {
     const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: index };
@@ -159,7 +159,7 @@ test('a playlist of the source keeps the place of what is missing, also when ano
   ]);
 });
 
-test('a library folder that is away as a whole is said, and everything stays listed', async () => {
+test('a whole library folder that is away is reported, and everything stays listed', async () => {
   await rename(server.libraryFolder, aside());
   await expect
     .poll(() => alerts.list().map(({ words }) => words), { ...soon, timeout: 15_000 })

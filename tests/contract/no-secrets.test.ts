@@ -99,7 +99,7 @@ async function call(id: string, body: object | null): Promise<string> {
 
 // The first test stores the secrets, and the others look for them.
 describe('a secret that was stored or refused', { shuffle: false }, () => {
-  test('is held by no answer of an operation that is not there to show it', patience, async () => {
+  test('is in no answer, except of the operations made to show it', patience, async () => {
     const leaks: string[] = [];
     const look = async (id: string, body: object | null): Promise<void> => {
       for (const name of found(await call(id, body))) if (shows[id]?.includes(name) !== true) leaks.push(`${id} shows the ${name}`);
@@ -117,7 +117,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     expect(found(await call('listTaskNotifications', null))).toEqual(['webhook']);
   });
 
-  test('is on no page of /admin/, but for what is shown once', async () => {
+  test('is on no page of /admin/, except where it is shown once', async () => {
     const browser = openAdminBrowser(server.url);
     browser.cookies.set('sessionid', device.cookies.sessionid);
     expect(found((await browser.open()).text)).toEqual([]);
@@ -127,7 +127,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     expect(found((await browser.send('/admin/token/show/')).text)).toEqual(['API token']);
   });
 
-  test('is in a backup only if people sign in with it or are told by it', patience, async () => {
+  test('is in a backup only if people need it to sign in or to be notified', patience, async () => {
     const backups = path.join(path.dirname(fileOf(server.archive.database)), 'backups');
     const zips = async (): Promise<string[]> => (await readdir(backups).catch((): string[] => [])).filter((name) => name.endsWith('.zip'));
     await call('startBackup', null);
@@ -140,7 +140,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     expect([...held].toSorted()).toEqual(['account.ndjson: hash of mara', 'account.ndjson: hash of tove', 'task_notification.ndjson: webhook']);
   });
 
-  test('is not in the database if it is a session, a password or opens doors elsewhere', async () => {
+  test('is not in the database if it is a session, a password or a key to another service', async () => {
     server.archive.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     const file = fileOf(server.archive.database);
     const held = found((await readFile(file)).toString('latin1'));

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const add = (url: string): Promise<Response> => device.call('/api/task/notification/', { method: 'POST', body: { task_name: 'update_subscribed', url } });
 
-test('an address for apprise is refused at its field while apprise is missing, and taken once it is there', async () => {
+test('an address for apprise is refused at its field while apprise is missing, and accepted once it is installed', async () => {
   const refused = await add('json://hooks.example/boat');
   expect([refused.status, await refused.json()]).toEqual([
     400,

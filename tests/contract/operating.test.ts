@@ -26,7 +26,7 @@ const stranger = { 'x-forwarded-for': '203.0.113.9' };
 const metrics = (headers: Record<string, string> = {}) => rawRequest(server.port, '/metrics', { headers });
 
 describe('/healthz', () => {
-  test('tells this computer how database, disk, yt-dlp, import and alerts are', async () => {
+  test('reports the state of database, disk, yt-dlp, import and alerts to this computer', async () => {
     expect(await healthz()).toEqual({
       code: 200,
       body: {
@@ -58,7 +58,7 @@ describe('/healthz', () => {
     expect((await healthz()).code).toBe(200);
   });
 
-  test('tells what the last import could not take in', async () => {
+  test('reports what the last import could not add', async () => {
     const report = {
       startedAt: '2026-03-01T10:00:00.000Z',
       finishedAt: '2026-03-01T10:00:09.000Z',
@@ -83,7 +83,7 @@ describe('/healthz', () => {
     await other.stop();
   });
 
-  test('gives staff and the bearer of the token all of it, anybody else one word', async () => {
+  test('gives all of it to staff and to holders of the token, and one word to anybody else', async () => {
     const cookieOf = async (who: 'staff' | 'guest') => ({ ...stranger, cookie: `sessionid=${(await server.login(who)).cookies.sessionid}` });
     expect((await healthz(await cookieOf('staff'))).body.checks).toBeDefined();
     expect((await healthz({ ...stranger, authorization: `Bearer ${metricsToken}` })).body.checks).toBeDefined();
@@ -106,7 +106,7 @@ const strangers: Record<string, string>[] = [
   { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' },
 ];
 
-test('without a token set, /metrics and the whole of /healthz are for this computer alone', async () => {
+test('without a token, /metrics and the full /healthz are for this computer only', async () => {
   const other = await startServerArchive();
   for (const token of ['null', '', 'undefined']) {
     expect((await rawRequest(other.port, '/metrics', { headers: { ...stranger, authorization: `Bearer ${token}` } })).status).toBe(403);
@@ -115,7 +115,7 @@ test('without a token set, /metrics and the whole of /healthz are for this compu
 });
 
 describe('/metrics', () => {
-  test('is for this computer and the token, and for nobody that a proxy on this computer brings', async () => {
+  test('is for this computer and for holders of the token, not for visitors who arrive through a proxy on this computer', async () => {
     expect((await metrics()).status).toBe(200);
     expect((await metrics({ ...stranger, authorization: `Bearer ${metricsToken}` })).status).toBe(200);
     const { cookies } = await server.login();
@@ -124,7 +124,7 @@ describe('/metrics', () => {
     }
   });
 
-  test('counts the library, the queue, tasks, disks, health and answers, by group and not by address', async () => {
+  test('counts the library, the queue, tasks, disks, health and answers, grouped by operation and not by address', async () => {
     const { archive, url } = server;
     await metrics();
     const device = await server.login();
@@ -160,7 +160,7 @@ describe('/metrics', () => {
 });
 
 describe('a failed sign-in', () => {
-  test("is logged with the visitor's address and the name, from the client and from /admin/", async () => {
+  test('is logged with the visitor’s address and the name, from the client and from /admin/', async () => {
     const { url, logged } = server;
     const signIn = (headers: Record<string, string>) =>
       fetch(`${url}/api/user/login/`, {
@@ -178,7 +178,7 @@ describe('a failed sign-in', () => {
     ]);
   });
 
-  test('is not put on somebody whom the visitor names', async () => {
+  test('is not attributed to an address that the visitor made up', async () => {
     await fetch(`${server.url}/api/user/login/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
@@ -189,7 +189,7 @@ describe('a failed sign-in', () => {
 });
 
 describe('tasks on /admin/system/', () => {
-  test('are listed newest first, a page at a time, with those that failed apart', async () => {
+  test('are listed newest first and by pages, with failed ones listed separately', async () => {
     const { archive, url } = server;
     const history = createTaskHistory(archive.database);
     archive.database.exec('DELETE FROM task_run');

@@ -130,7 +130,7 @@ async function demandLearned(by = device): Promise<void> {
   expect([playlist.playlist_name, playlist.playlist_entries.map(({ title }) => title)]).toEqual(['Tide tables, new', ['Ropes and knots', 'High tide']]);
 }
 
-test('a refresh changes no byte and no time of the owner’s files, and what it learned is served, also after a start', async () => {
+test('a refresh changes no byte and no time of the owner’s files, and what it learned is served, also after a restart', async () => {
   await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
   const before = await stateOfLibrary();
   await serveAll();
@@ -148,7 +148,7 @@ test('a refresh changes no byte and no time of the owner’s files, and what it 
   expect(await stateOfLibrary()).toEqual(before);
 });
 
-test('what was learned is in a backup, and comes back in another machine’s empty data folder', async () => {
+test('what was learned is in a backup, and is restored into another machine’s empty data folder', async () => {
   await serveAll();
   await refresh(everything);
   await run('/api/task/by-name/run_backup/');
@@ -163,7 +163,7 @@ test('what was learned is in a backup, and comes back in another machine’s emp
   await demandLearned(visitor);
 });
 
-test('what the owner’s own tools write later counts before what was learned', async () => {
+test('what the owner’s own tools write later takes precedence over what was learned', async () => {
   await serveAll();
   await refresh(everything);
   const later = new Date(Date.now() + 60_000);
@@ -177,7 +177,7 @@ test('what the owner’s own tools write later counts before what was learned', 
   expect(await video(pier)).toMatchObject({ title: 'High tide', tags: ['moon'] });
 });
 
-test('what is gone at its source and back again needs no file for it', async () => {
+test('a video that disappears from its source and returns needs no file for it', async () => {
   const before = await stateOfLibrary();
   await ytDlp.serve({});
   await refresh({ video: [pier, rope] });
@@ -191,7 +191,7 @@ test('what is gone at its source and back again needs no file for it', async () 
   expect(await stateOfLibrary()).toEqual(before);
 });
 
-test('where the owner lets it, a refresh writes beside the files, with what was learned before', async () => {
+test('where the owner allows it, a refresh writes beside the files, including what was learned before', async () => {
   await serveAll({ comments: [{ id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100 }] });
   await refresh(everything);
   server.archive.keeperSettings.change({ writesBesideOwner: true });
@@ -217,7 +217,7 @@ test('where the owner lets it, a refresh writes beside the files, with what was 
   expect(server.archive.database.prepare('SELECT (SELECT count(*) FROM learned) + (SELECT count(*) FROM learned_picture) AS n').get()).toEqual({ n: 1 });
 });
 
-test('where the owner lets it, pictures that lie there stay as they are; new ones are kept in the data folder and shown', async () => {
+test('where the owner allows writing, existing pictures stay unchanged; new ones are kept in the data folder and shown', async () => {
   await put(`Ropes [${rope}].jpg`, aJpeg('drawn by hand'));
   await put(`${channelId}.avatar_uncropped.jpg`, aJpeg('the owner’s own face'));
   await look();
@@ -235,7 +235,7 @@ test('where the owner lets it, pictures that lie there stay as they are; new one
   expect(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${playlistId}.info.json`), 'utf8')).toBe('{"title": "half');
 });
 
-test('a video that is forgotten takes along what was learned of it', async () => {
+test('forgetting a video removes what was learned about it', async () => {
   await serveAll();
   await refresh(everything);
   const learned = (): string[] =>
@@ -253,7 +253,7 @@ test('a video that is forgotten takes along what was learned of it', async () =>
   expect(learned()).toEqual([playlistId, rope, channelId]);
 });
 
-test('the switch is on the library’s page, and embedding passes over the owner’s files while it is off, and says so', async () => {
+test('the setting is on the library page; while it is off, embedding skips the owner’s files and says so', async () => {
   const browser = openAdminBrowser(server.url);
   browser.cookies.set('sessionid', server.archive.sessions.start(server.archive.accounts.find('mara')?.id ?? 0, false, 'a test').token);
   expect((await browser.open('/admin/library/')).text).toContain('Your files are only read.');

@@ -122,7 +122,7 @@ const tricks = [
   '/_saved/..%2fyoutube',
 ];
 
-describe(`${tricks.length} addresses that lead out, or nowhere`, () => {
+describe(`${tricks.length} addresses that lead outside or nowhere`, () => {
   for (const trick of tricks) {
     test(`${trick} is 404`, async () => {
       for (const method of ['GET', 'HEAD']) {
@@ -156,7 +156,7 @@ const backupTricks = [
   'x'.repeat(5000),
 ];
 
-test(`${backupTricks.length} names that are no backup restore nothing`, async () => {
+test(`${backupTricks.length} names that are not backups restore nothing`, async () => {
   const backups = path.join(server.libraryFolder, '../backups');
   await mkdir(backups, { recursive: true });
   await writeFile(path.join(server.libraryFolder, '../elsewhere.zip'), 'private');
@@ -171,7 +171,7 @@ test(`${backupTricks.length} names that are no backup restore nothing`, async ()
   expect(server.archive.database.prepare('SELECT count(*) AS n FROM task').get()).toEqual({ n: 0 });
 });
 
-test('a deleted video takes nothing along that lies beside the library, also in a folder whose name begins like the library’s', async () => {
+test('deleting a video removes nothing beside the library, not even in a folder whose name starts like the library’s', async () => {
   const headers = { cookie: `${cookie}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
   for (const [videoId, file] of [
     [neighbour, '../library-private/film.mp4'],
@@ -182,7 +182,7 @@ test('a deleted video takes nothing along that lies beside the library, also in 
   }
 });
 
-test('the addresses that the archive itself names are served', async () => {
+test('the addresses that the archive itself returns are served', async () => {
   for (const address of [
     `/youtube/${good}`,
     `/media/${good}`,

@@ -27,7 +27,7 @@ async function filled(...videoIds: string[]): Promise<string> {
   return playlistId;
 }
 
-test('everybody makes a custom playlist, its name trimmed, and it is told in the list and at its videos', async () => {
+test('everybody can make a custom playlist; its name is trimmed, and it appears in the list and at its videos', async () => {
   const playlistId = await create('  Quiet evenings ');
   await act(playlistId, 'create', ids.dawn);
   expect(await guest.json(`/api/playlist/${playlistId}/`)).toMatchObject({
@@ -43,7 +43,7 @@ test('everybody makes a custom playlist, its name trimmed, and it is told in the
   expect((await guest.json<{ data: WirePlaylist[] }>('/api/playlist/?type=custom')).data.map((row) => row.playlist_id)).toEqual([playlistId]);
 });
 
-test('a creation that is sent again makes one playlist', async () => {
+test('a repeated creation makes one playlist', async () => {
   expect(await create('Once', { 'idempotency-key': 'k' })).toBe(await create('Once', { 'idempotency-key': 'k' }));
 });
 
@@ -55,13 +55,13 @@ test.each([
   ['bottom', ids.dawn, [ids.gulls, ids.short, ids.dawn]],
   ['remove', ids.gulls, [ids.dawn, ids.short]],
   ['create', ids.gulls, [ids.dawn, ids.gulls, ids.short]],
-])('%s of %s renumbers from 0', async (action, videoId, expected) => {
+])('%s of %s renumbers the entries from 0', async (action, videoId, expected) => {
   const playlistId = await filled(ids.dawn, ids.gulls, ids.short);
   expect((await act(playlistId, action, videoId)).status).toBe(200);
   expect(await entries(playlistId)).toEqual(expected.map((id, place) => [id, place]));
 });
 
-test('up and down pass over watched videos for who shows watched ones only, and end where nothing else is', async () => {
+test('up and down skip watched videos for a person who hides them, and do nothing when no other entry is left', async () => {
   const playlistId = await filled(ids.dawn, ids.gulls, ids.stream, ids.short);
   await guest.call('/api/user/me/', { method: 'POST', body: { hide_watched: true } });
   for (const id of [ids.gulls, ids.stream]) await guest.call('/api/watched/', { method: 'POST', body: { id, is_watched: true } });
@@ -77,7 +77,7 @@ test('a video that is not in the playlist is refused, and nothing moves', async 
   expect((await entries(playlistId)).map(([id]) => id)).toEqual([ids.dawn, ids.gulls]);
 });
 
-test('regular playlists are for staff, custom ones for everybody, videos for staff', async () => {
+test('regular playlists are for staff, custom ones for everybody, deleting videos for staff', async () => {
   const mine = await filled(ids.dawn);
   const asGuest = (path: string, method: string, body?: unknown) => guest.call(path, { method, ...(body === undefined ? {} : { body }) });
   expect((await asGuest(`/api/playlist/${ids.walks}/`, 'DELETE')).status).toBe(403);
@@ -89,7 +89,7 @@ test('regular playlists are for staff, custom ones for everybody, videos for sta
   expect((await guest.call(`/api/video/${ids.dawn}/`)).status).toBe(200);
 });
 
-test('a sort order counts from the next time on that the playlist is read, and a deleted one is not read again', async () => {
+test('a changed sort order applies the next time the playlist is read, and a deleted playlist is not read again', async () => {
   const change = (body: unknown) => staff.call(`/api/playlist/${ids.walks}/`, { method: 'POST', body });
   const before = await entries(ids.walks);
   await change({ playlist_sort_order: 'bottom' });

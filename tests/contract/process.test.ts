@@ -65,7 +65,7 @@ describe('starting', () => {
     for (const name of ['stowaway.sqlite', 'stowaway.sqlite-wal']) expect((await stat(path.join(folder, 'first', name))).mode & 0o777).toBe(0o600);
   });
 
-  test('names the first account as the variables say, and takes flags from variables', patience, async () => {
+  test('creates the first account from variables, and reads flags from variables', patience, async () => {
     const server = start([], {
       STOWAWAY_PORT: '0',
       STOWAWAY_DATA: path.join(folder, 'variables'),
@@ -79,14 +79,14 @@ describe('starting', () => {
     await signIn(addressOf(line), { username: 'mara', password: 'a lantern in the hold' });
   });
 
-  test('says why a phone needs https when it is open to the network', patience, async () => {
+  test('says why a phone needs https when the server is open to the network', patience, async () => {
     plantOwner(path.join(folder, 'open'));
     const server = start([...serveArguments('open'), '--host', '0.0.0.0']);
     expect(await server.ready()).toContain('open http://127.0.0.1:');
     expect(server.stdout()).toMatch(/--tls-cert and --tls-key/);
   });
 
-  test('serves https with a certificate, and its session cookie never goes over plain http', patience, async () => {
+  test('serves https with a certificate, and never sends its session cookie over plain http', patience, async () => {
     const [certificate, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
     await writeFile(certificate, testCertificate);
     await writeFile(key, testKey);
@@ -110,7 +110,7 @@ describe('starting', () => {
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  test('--reset-password prints a new one, which works, and signs out who was signed in', patience, async () => {
+  test('--reset-password prints a new working password, and ends the account’s sessions', patience, async () => {
     const first = start(serveArguments('reset'));
     const line = await first.ready();
     const old = /password (\S+) \(shown/.exec(line)?.[1] ?? '';
@@ -136,11 +136,11 @@ describe('starting', () => {
   });
 });
 
-describe('what cannot start says why in one line and exits with 1', () => {
+describe('a server that cannot start says why in one line and exits with 1', () => {
   const cases: [string, () => string[] | Promise<string[]>, RegExp][] = [
-    ['a word that is no flag', () => ['serve'], /^stowaway: Unknown flag serve\. See --help\.$/],
+    ['an argument that is not a flag', () => ['serve'], /^stowaway: Unknown flag serve\. See --help\.$/],
     ['a flag without its value', () => ['--port'], /^stowaway: --port needs a value\. See --help\.$/],
-    ['a port that is none', () => ['--port', '99999'], /^stowaway: The port must be a number from 0 to 65535, not 99999\.$/],
+    ['an invalid port', () => ['--port', '99999'], /^stowaway: The port must be a number from 0 to 65535, not 99999\.$/],
     [
       'a missing library',
       () => ['--data', path.join(folder, 'd1'), '--library', path.join(folder, 'nowhere')],
@@ -156,12 +156,12 @@ describe('what cannot start says why in one line and exits with 1', () => {
     ],
     // Without /proc, a folder at the root that only root could create.
     [
-      'a data folder where none can be made',
+      'a data folder that cannot be created',
       () => ['--data', '/proc/stowaway/data', '--library', libraryFolder],
       /^stowaway: The data folder \/proc\/stowaway\/data is not writable: .*\.$/,
     ],
     [
-      'a database that is none',
+      'a file that is not a database',
       async () => {
         await mkdir(path.join(folder, 'broken'));
         await writeFile(path.join(folder, 'broken/stowaway.sqlite'), 'this is no database at all, only words'.repeat(50));
@@ -170,12 +170,12 @@ describe('what cannot start says why in one line and exits with 1', () => {
       /^stowaway: The database in .*broken cannot be opened: .*\.$/,
     ],
     [
-      'a certificate that is not there',
+      'a missing certificate',
       () => [...serveArguments('d2'), '--tls-cert', path.join(folder, 'no.pem'), '--tls-key', path.join(folder, 'no.key')],
       /^stowaway: The certificate .*no\.pem cannot be read: it does not exist\.$/,
     ],
     [
-      'a certificate that is none',
+      'an invalid certificate',
       async () => {
         await writeFile(path.join(folder, 'bad.pem'), 'not a certificate');
         return [...serveArguments('d3'), '--tls-cert', path.join(folder, 'bad.pem'), '--tls-key', path.join(folder, 'bad.pem')];
@@ -188,7 +188,7 @@ describe('what cannot start says why in one line and exits with 1', () => {
       /^stowaway: --tls-cert and --tls-key belong together: give both or none\.$/,
     ],
     [
-      'an account that is not there',
+      'an unknown account',
       () => ['--data', path.join(folder, 'd5'), '--reset-password', 'nobody'],
       /^stowaway: There is no account nobody\. There is: none yet\.$/,
     ],
@@ -213,13 +213,13 @@ describe('what cannot start says why in one line and exits with 1', () => {
     expect([(await server.ended()).code, server.stdout(), server.stderr()]).toEqual([1, '', expect.stringMatching(line)]);
   });
 
-  test('a password for the first account that is too short', async () => {
+  test('a password for the first account with too few characters', async () => {
     const { code, stderr } = await startHere(serveArguments('short'), { STOWAWAY_ADMIN_PASSWORD: 'fourteen signs' });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^stowaway: STOWAWAY_ADMIN_PASSWORD cannot be the first account's password\. A password has at least 15 characters/);
   });
 
-  test('a port in use; and the next start on a free one still prints the generated password', patience, async () => {
+  test('a port in use; the next start on a free port still prints the generated password', patience, async () => {
     const blocker = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));
     const { port } = blocker.address() as net.AddressInfo;
@@ -232,7 +232,7 @@ describe('what cannot start says why in one line and exits with 1', () => {
 });
 
 describe('the lock', () => {
-  test('refuses a second server on the same data folder, and a password reset under a running one', patience, async () => {
+  test('refuses a second server on the same data folder, and a password reset while one is running', patience, async () => {
     plantOwner(path.join(folder, 'locked'));
     await start(serveArguments('locked')).ready();
     for (const flags of [serveArguments('locked'), ['--data', path.join(folder, 'locked'), '--reset-password', 'admin']]) {
@@ -242,7 +242,7 @@ describe('the lock', () => {
     }
   });
 
-  test('goes with a process that was killed', patience, async () => {
+  test('is released when its process is killed', patience, async () => {
     plantOwner(path.join(folder, 'killed'));
     const first = start(serveArguments('killed'));
     await first.ready();
@@ -251,8 +251,8 @@ describe('the lock', () => {
   });
 });
 
-describe('watching over it', () => {
-  test("as JSON every line is an event, and the container's health check says how it is", patience, async () => {
+describe('monitoring', () => {
+  test('every line is an event in JSON format, and the container’s health check reports the state', patience, async () => {
     const library = path.join(folder, 'watched-library');
     await mkdir(library);
     plantOwner(path.join(folder, 'watched'));
@@ -282,14 +282,14 @@ describe('watching over it', () => {
 });
 
 describe('ending', () => {
-  test('SIGTERM ends it in order before it is ready, too', patience, async () => {
+  test('SIGTERM ends the server cleanly even before it is ready', patience, async () => {
     const server = start(serveArguments('early'));
     await expect.poll(() => existsSync(path.join(folder, 'early', 'lock.sqlite')), { timeout: 30_000, interval: 5 }).toBe(true);
     expect(await server.ended('SIGTERM')).toMatchObject({ code: 0, signal: null });
   });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`${signal} ends within 2 s with 0, while a video is being sent`, patience, async () => {
+    test(`${signal} ends the server within 2 s with 0, while a video is being sent`, patience, async () => {
       await makeLongFilm(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
       const cookies = plantOwner(path.join(folder, `ending-${signal}`));
       const server = start(serveArguments(`ending-${signal}`));

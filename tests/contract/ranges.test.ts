@@ -76,7 +76,7 @@ describe('ranges', () => {
     });
   }
 
-  test('HEAD tells the whole size and sends nothing, with a range or without', async () => {
+  test('HEAD reports the full size and sends no body, with a range or without', async () => {
     for (const headers of [{}, { range: 'bytes=0-9' }] as Record<string, string>[]) {
       const answer = await device.call(address, { method: 'HEAD', headers });
       expect([answer.status, answer.headers.get('content-length'), answer.headers.get('content-type')]).toEqual([200, String(size), 'video/mp4']);
@@ -84,7 +84,7 @@ describe('ranges', () => {
     }
   });
 
-  test('every part together is the file', async () => {
+  test('all ranges together give the file', async () => {
     const parts: Buffer[] = [];
     for (let start = 0; start < size; start += 70_000) {
       const answer = await device.call(address, { headers: { range: `bytes=${start}-${start + 69_999}` } });
@@ -95,7 +95,7 @@ describe('ranges', () => {
 });
 
 describe('conditions', () => {
-  test('the ETag is strong and stays while the file does', async () => {
+  test('the ETag is strong and stays the same while the file does', async () => {
     expect(etag).toMatch(/^"[\w-]+"$/);
     expect((await device.call(address)).headers.get('etag')).toBe(etag);
   });
@@ -126,7 +126,7 @@ describe('conditions', () => {
     });
   }
 
-  test('a file that was replaced by one of the same size has another ETag', async () => {
+  test('a file replaced by one of the same size has another ETag', async () => {
     const file = path.join(server.libraryFolder, 'Harbour/short.mkv');
     const short = `/youtube/${ids.harbour}/${ids.short}.mkv`;
     const old = (await device.call(short, { method: 'HEAD' })).headers.get('etag') ?? '';
@@ -135,7 +135,7 @@ describe('conditions', () => {
     expect((await device.call(short, { headers: { 'if-none-match': old } })).status).toBe(200);
   });
 
-  test('a file that changed has another ETag, and a range of the old one gets the whole new file', async () => {
+  test('a changed file has another ETag, and a range request for the old one gets the whole new file', async () => {
     const file = path.join(server.libraryFolder, 'Harbour/gulls [gulls-at-12].webm');
     const gulls = `/youtube/${ids.harbour}/${ids.gulls}.webm`;
     const sameDate = new Date('2026-01-01T00:00:00Z');
@@ -171,7 +171,7 @@ describe('types', () => {
     });
   }
 
-  test('two subtitles of one language have addresses of their own', async () => {
+  test('two subtitles of one language have different addresses', async () => {
     const video = await device.json<{ subtitles: { media_url: string; source: string }[] }>(`/api/video/${ids.dawn}/`);
     expect(video.subtitles.map(({ source }) => source)).toEqual(['user', 'auto']);
     const texts = await Promise.all(video.subtitles.map(async ({ media_url }) => (await device.call(media_url)).text()));
@@ -180,7 +180,7 @@ describe('types', () => {
 });
 
 describe('open files', () => {
-  test('a file that was sent, asked about or refused is closed', async () => {
+  test('a file is closed after it is sent, asked about or refused', async () => {
     const statuses: number[] = [];
     for (const headers of [{}, { range: 'bytes=0-9' }, { range: 'bytes=9999999-' }, { 'if-none-match': '*' }] as Record<string, string>[]) {
       for (const method of ['GET', 'HEAD']) {
@@ -193,7 +193,7 @@ describe('open files', () => {
     await expect.poll(() => openFiles('dawn walk [Dawn_walk-1].mp4'), { timeout: 3000 }).toBe(0);
   });
 
-  test('a client that goes away in the middle leaves none', async () => {
+  test('a client that disconnects in the middle leaves no file open', async () => {
     const big = await open(path.join(server.libraryFolder, 'Harbour/big.mp4'), 'w');
     await big.truncate(64 * 1024 * 1024);
     expect(await openFiles('big.mp4')).toBe(1);

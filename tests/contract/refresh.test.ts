@@ -63,7 +63,7 @@ test('one video is read again, keeps its mark, and no other is touched', async (
   expect(video.player.watched).toBe(true);
 });
 
-test('a channel and a playlist are read again, with their videos when asked for', async () => {
+test('a channel and a playlist are read again, with their videos if requested', async () => {
   await refresh({ channel: [channelId] });
   const channel = await device.json<WireChannel>(`/api/channel/${channelId}/`);
   expect(channel.channel_description).toBe('Piers.');
@@ -75,12 +75,12 @@ test('a channel and a playlist are read again, with their videos when asked for'
   expect(Object.values(await titles()).toSorted()).toEqual(['Qx7vR2mKc-4', 'Rop3sAndKn0']);
 });
 
-test('without ids everything that was not looked at for three months is read', async () => {
+test('without ids, everything not refreshed for three months is read again', async () => {
   expect(await refresh({})).toMatchObject({ messages: ['2 videos refreshed.', withoutYtDlp] });
   expect(await refresh({})).toMatchObject({ messages: ['0 videos refreshed.'] });
 });
 
-test('what has gone or is unknown is said, and the rest is refreshed', async () => {
+test('missing or unknown videos are reported, and the others are refreshed', async () => {
   await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
   expect(await refresh({ video: ['Qx7vR2mKc-4', 'Rop3sAndKn0', 'unknown-id1'] })).toMatchObject({
     level: 'error',
@@ -88,7 +88,7 @@ test('what has gone or is unknown is said, and the rest is refreshed', async () 
   });
 });
 
-test('indexing the playlists of a channel brings back one that was deleted', async () => {
+test('indexing the playlists of a channel brings back a deleted one', async () => {
   await device.call(`/api/playlist/${playlistId}/`, { method: 'DELETE' });
   await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_overwrites: { index_playlists: true } } });
   await expect.poll(async () => (await device.call(`/api/playlist/${playlistId}/`)).status, { timeout: 10_000 }).toBe(200);
@@ -98,7 +98,7 @@ test.each<[how: string, path: string, body: object]>([
   ['by its call', '/api/appsettings/rescan-filesystem/', { ignore_error: false, prefer_local: false }],
   ['by name, as older clients do', '/api/task/by-name/rescan_filesystem/', {}],
   ['as an import', '/api/appsettings/manual-import/', { ignore_error: false, prefer_local: true }],
-])('the library is looked at again %s', async (how, where, body) => {
+])('the library is scanned again %s', async (how, where, body) => {
   const isLocal = how === 'as an import';
   await put('N3wF1lmHere.mp4', anMp4({ mediaBytes: 999 }));
   await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
@@ -117,7 +117,7 @@ describe('a rescan', () => {
     return own();
   };
 
-  test('that found broken files ended well, and says how many and where', async () => {
+  test('that found broken files succeeds, and reports how many and where', async () => {
     for (let number = 1; number <= 7; number += 1) await put(`broken ${number}.mp4`, Buffer.from('x'));
     const end = await rescan();
     expect(end).toMatchObject({
@@ -130,7 +130,7 @@ describe('a rescan', () => {
     });
   });
 
-  test('that could not look at the library failed', async () => {
+  test('that could not read the library fails', async () => {
     await rename(server.libraryFolder, `${server.libraryFolder} aside`);
     const words = `The library folder ${server.libraryFolder} is not there. What was imported before is kept.`;
     expect(await rescan()).toMatchObject({ level: 'error', messages: [words] });
@@ -139,7 +139,7 @@ describe('a rescan', () => {
   });
 });
 
-describe('addresses that are told', () => {
+describe('notification addresses', () => {
   let heard: { url: string; body: unknown }[];
   let receiver: Server;
   let address: string;
@@ -161,7 +161,7 @@ describe('addresses that are told', () => {
   });
   afterEach(() => void receiver.close());
 
-  test('hear the end of their task, and of no other', async () => {
+  test('hear about the end of their task, and of no other', async () => {
     const add = (task_name: string, url: string) => device.call('/api/task/notification/', { method: 'POST', body: { task_name, url } });
     await add('check_reindex', `${address}/hook`);
     await add('check_reindex', `${address}/hook`);
@@ -184,7 +184,7 @@ describe('addresses that are told', () => {
     expect([answer.status, await answer.json(), heard.length]).toEqual([status, expected, 1]);
   });
 
-  test('are for staff', async () => {
+  test('are for staff only', async () => {
     const guest = await server.login('guest');
     expect((await guest.call('/api/task/notification/')).status).toBe(403);
   });

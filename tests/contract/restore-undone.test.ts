@@ -46,7 +46,7 @@ async function backUp(server: ServerArchive, staff: SignedIn): Promise<{ backup:
   return { backup: backup as WireBackup, last };
 }
 
-test('the wrong backup was restored: the snapshot made before it brings back every mark, position and playlist entry', patience, async () => {
+test('after the wrong backup is restored, the snapshot made before it brings back every mark, position and playlist entry', patience, async () => {
   const one = await aServer();
   await fillLibrary(one);
   const [staff, guest] = [await one.login(), await one.login('guest')];
@@ -70,7 +70,7 @@ test('the wrong backup was restored: the snapshot made before it brings back eve
   expect((await snapshotsOf(staff)).map(({ reason }) => reason).filter((reason) => reason?.startsWith('Before restoring the snapshot of '))).toHaveLength(1);
 });
 
-test('a restore that is refused makes no snapshot', patience, async () => {
+test('a refused restore makes no snapshot', patience, async () => {
   const one = await aServer();
   const staff = await one.login();
   await mkdir(path.join(dataFolderOf(one), 'backups'));
@@ -80,7 +80,7 @@ test('a restore that is refused makes no snapshot', patience, async () => {
   expect(await snapshotsOf(staff)).toEqual([]);
 });
 
-test('a copy from the second place, brought in on another machine, answers as the lost one did', patience, async () => {
+test('a copy from the second place, uploaded on another machine, gives the same answers as the lost server', patience, async () => {
   const one = await aServer();
   await fillLibrary(one);
   const [staff, guest] = [await one.login(), await one.login('guest')];
@@ -109,7 +109,7 @@ test('a copy from the second place, brought in on another machine, answers as th
   expect(other.logged).toEqual([`mara brought in ${name}.`, `mara restores ${name}.`]);
 });
 
-test('a second place that is away is said, and is caught up with when it is there again', patience, async () => {
+test('a second place that is away is reported, and is brought up to date when it is back', patience, async () => {
   const one = await aServer();
   const staff = await one.login();
   const browser = await browserOf(one, staff);

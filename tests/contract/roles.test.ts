@@ -42,7 +42,7 @@ function send({ path, method }: Described, headers: Record<string, string>): Pro
 const detailOf = async (answer: Response): Promise<string> => ((await answer.json()) as { detail: string }).detail;
 const writes = (): number => (server.archive.database.prepare('SELECT total_changes() AS n').get() as { n: number }).n;
 
-test('the table names every operation of the contract, once, and agrees with its roles', () => {
+test('the table lists every operation of the contract once, and agrees with its roles', () => {
   expect([...mayCall.keys()].toSorted()).toEqual(described.map(({ operation }) => operation.operationId).toSorted());
   const least = { any: 'nobody', user: 'user', staff: 'staff' } as const;
   for (const { operation } of described) {
@@ -51,7 +51,7 @@ test('the table names every operation of the contract, once, and agrees with its
   console.log(`${described.length} operations × ${callers.length} callers = ${described.length * callers.length} rows of the table of roles`);
 });
 
-describe('a write with the cookies of somebody who may', () => {
+describe('a write with the cookies of a permitted person', () => {
   const writing = described.filter(({ method, operation }) => method !== 'GET' && operation.operationId !== 'loginUser');
   const without = (headers: Record<string, string>, name: string): Record<string, string> =>
     Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
@@ -62,7 +62,7 @@ describe('a write with the cookies of somebody who may', () => {
     ['from the page of another origin', (headers) => ({ ...headers, origin: 'https://elsewhere.example' })],
     ['from a page without an origin', (headers) => ({ ...headers, origin: 'null' })],
   ];
-  test.each(tries)(`%s is refused, all ${writing.length} of them, and writes nothing`, async (_what, change) => {
+  test.each(tries)(`%s is refused for all ${writing.length} operations, and writes nothing`, async (_what, change) => {
     const wrong: string[] = [];
     for (const one of writing) {
       const headers = change(credentials('superuser'));
@@ -75,7 +75,7 @@ describe('a write with the cookies of somebody who may', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('sent as a form, as another page could, is refused by its media type', async () => {
+  test('sent as a form, as a page of another site could, is refused by its media type', async () => {
     const wrong: string[] = [];
     for (const { path, method, operation } of writing.filter(readsBody)) {
       for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
@@ -95,7 +95,7 @@ describe('a write with the cookies of somebody who may', () => {
 describe.each(callers)('%s', (caller) => {
   const words = caller === 'nobody' ? 'Authentication credentials were not provided.' : 'You do not have permission to perform this action.';
 
-  test('is let in where the table says so, and refused with the right words and without a write elsewhere', async () => {
+  test('is let in where the table allows it, and elsewhere refused with the right message and without a write', async () => {
     const wrong: string[] = [];
     for (const one of described) {
       const id = one.operation.operationId;
@@ -114,8 +114,8 @@ describe.each(callers)('%s', (caller) => {
   });
 });
 
-describe('what depends on more than the operation', () => {
-  test('everyone deletes a custom playlist, only staff a regular one', async () => {
+describe('rights that depend on more than the operation', () => {
+  test('everyone may delete a custom playlist, only staff a regular one', async () => {
     const remove = (id: string, caller: RoleCaller) =>
       fetch(`${server.url}/api/playlist/${id}/`, { method: 'DELETE', headers: credentials(caller) }).then(({ status }) => status);
     addCustomPlaylist(server.archive.database, ids.mine, 'Mine');
@@ -125,14 +125,14 @@ describe('what depends on more than the operation', () => {
     expect(await remove(ids.walks, 'superuser')).toBe(204);
   });
 
-  test('deleting the videos of a custom playlist is for staff', async () => {
+  test('deleting the videos of a custom playlist is for staff only', async () => {
     const playlistId = 'TA_playlist_00000000-0000-4000-8000-00000000kept';
     addCustomPlaylist(server.archive.database, playlistId, 'Kept');
     const answer = await fetch(`${server.url}/api/playlist/${playlistId}/?delete_videos=true`, { method: 'DELETE', headers: credentials('user') });
     expect(answer.status).toBe(403);
   });
 
-  test('the token of an account that is no staff any more opens no more than the account', async () => {
+  test('the token of an account that is no longer staff grants no more than the account', async () => {
     const account = server.archive.accounts.find(names.staff)?.id ?? 0;
     const headers = credentials('token');
     const status = (path: string) => fetch(`${server.url}${path}`, { headers }).then((answer) => answer.status);

@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('every document made from the sample library fits the contract', async () => {
+test('every document made from the sample library matches the contract', async () => {
   const calls: [operation: string, path: string][] = [
     ['listVideos', '/api/video/?page_size=500'],
     ['listChannels', '/api/channel/?page_size=500'],
@@ -57,7 +57,7 @@ test('every document made from the sample library fits the contract', async () =
   for (const [operation, address] of calls) expect(await misfits(operation, await device.call(address))).toEqual([]);
 });
 
-test('every file that a document names is served, with a type that a browser takes', async () => {
+test('every file that a document names is served, with a type that browsers accept', async () => {
   const files: [address: string, type: RegExp][] = [
     ...videos.flatMap((video): [string, RegExp][] => [
       [video.media_url, /^(video|audio)\//],
@@ -79,7 +79,7 @@ test('every file that a document names is served, with a type that a browser tak
   }
 });
 
-test('media_size and Content-Length are the same number', async () => {
+test('media_size and Content-Length are equal', async () => {
   for (const video of videos) {
     const answer = await device.call(video.media_url, { method: 'HEAD' });
     expect([video.youtube_id, answer.headers.get('content-length')]).toEqual([video.youtube_id, String(video.media_size)]);

@@ -35,7 +35,7 @@ interface Downloads {
 const downloads = async (): Promise<Downloads['downloads']> => (await device.json<Downloads>('/api/appsettings/config/')).downloads;
 const put = (path: string, method: string, body?: unknown) => device.call(`/api/appsettings/${path}/`, { method, ...(body === undefined ? {} : { body }) });
 
-test('a cookie is stored, told by the settings, refused in words, and gone when a bad one came', async () => {
+test('a cookie is stored, shown as present by the settings, refused with a reason, and removed when a bad one is sent', async () => {
   expect(await (await put('cookie', 'GET')).json()).toEqual({ cookie_enabled: false });
   const stored = await put('cookie', 'PUT', { cookie: '.video.example\tTRUE\t/\tTRUE\t0\tsid\ta-cookie-value' });
   expect(await stored.json()).toEqual({
@@ -54,13 +54,13 @@ test('a cookie is stored, told by the settings, refused in words, and gone when 
   expect(await (await put('cookie', 'POST')).json()).toMatchObject({ cookie_enabled: false, status: false });
 });
 
-describe('a cookie of YouTube is asked about there', () => {
+describe('a YouTube cookie is checked with YouTube', () => {
   const ownList = 'https://www.youtube.com/playlist?list=LL';
   const cookie = '.youtube.com\tTRUE\t/\tTRUE\t0\tsid\ta-cookie-value';
   const stored = async (): Promise<boolean> => (await downloads()).cookie_import;
   const validated = async (): Promise<unknown> => (await (await put('cookie', 'POST')).json()) as unknown;
 
-  test('what the site takes is stored, and asked about once an hour', async () => {
+  test('an accepted cookie is stored, and checked at most once an hour', async () => {
     await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
     expect((await put('cookie', 'PUT', { cookie })).status).toBe(200);
     const before = (await ytDlp.calls()).length;
@@ -70,7 +70,7 @@ describe('a cookie of YouTube is asked about there', () => {
     expect((await ytDlp.calls()).at(-1)).toContainEqual(expect.stringMatching(/^--cookies=.*lent-[\w-]+\.txt$/));
   });
 
-  test('a program that brings it again and again makes the site be asked once an hour, a person each time', async () => {
+  test('a program that sends it repeatedly causes one check an hour, a person one each time', async () => {
     await put('cookie', 'DELETE');
     await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
     const { token } = (await (await put('token', 'GET')).json()) as { token: string };
@@ -87,7 +87,7 @@ describe('a cookie of YouTube is asked about there', () => {
     expect((await ytDlp.calls()).length).toBe(before + 2);
   });
 
-  test('what it refuses is not', async () => {
+  test('a refused cookie is not stored', async () => {
     await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.' } });
     const refused = await put('cookie', 'PUT', { cookie });
     expect(await refused.json()).toEqual({
@@ -96,7 +96,7 @@ describe('a cookie of YouTube is asked about there', () => {
     expect([refused.status, await stored()]).toEqual([400, false]);
   });
 
-  test('a site that is away takes nothing from anybody', async () => {
+  test('a cookie is accepted while the site is unreachable', async () => {
     await ytDlp.serve({ [ownList]: { error: 'Unable to download webpage: <urlopen error [Errno -3] Temporary failure in name resolution>' } });
     expect((await put('cookie', 'PUT', { cookie })).status).toBe(200);
     expect(await stored()).toBe(true);
@@ -104,7 +104,7 @@ describe('a cookie of YouTube is asked about there', () => {
   });
 });
 
-test('a PO token is stored and removed, and the settings tell only that it is there', async () => {
+test('a PO token is stored and removed, and the settings show only whether there is one', async () => {
   await put('potoken', 'POST', { potoken: ' web+dG9rZW4= ' });
   expect((await downloads()).potoken).toBe(true);
   await put('config', 'POST', { downloads: { potoken: false, cookie_import: true } });
@@ -113,7 +113,7 @@ test('a PO token is stored and removed, and the settings tell only that it is th
   expect((await downloads()).potoken).toBe(false);
 });
 
-test('the address of a token provider is a setting like others', async () => {
+test('the address of a token provider is an ordinary setting', async () => {
   const answer = await put('config', 'POST', { downloads: { pot_provider_url: 'http://127.0.0.1:4416' } });
   expect(await answer.json()).toMatchObject({ downloads: { pot_provider_url: 'http://127.0.0.1:4416' } });
 });
@@ -140,7 +140,7 @@ describe('a membership', () => {
     expect(platform.asked).toEqual([{ method: 'GET', path: '/api/profile/me/', authorization: `Token ${key}`, body: '' }]);
   });
 
-  test('gets the subscribed channels, each with what is to be told of it', async () => {
+  test('is sent the subscribed channels, each with the kinds of video to report', async () => {
     await put('config', 'POST', { subscriptions: { live_channel_size: 0 } });
     await device.call(`/api/channel/${ids.harbour}/`, {
       method: 'POST',
@@ -157,7 +157,7 @@ describe('a membership', () => {
     });
   });
 
-  test("is refused in the platform's words, or in ours, and never with the key", async () => {
+  test('is refused with the platform’s message or with ours, and never with the key in it', async () => {
     const table: [answer: OutsideService['answer'], words: RegExp][] = [
       [{ status: 403, body: { message: 'Invalid token.' } }, /^Invalid token\.$/],
       [{ status: 403, body: { detail: `no member has the key ${key}` } }, /^Connection to the membership platform failed: 403$/],
@@ -174,7 +174,7 @@ describe('a membership', () => {
     }
   });
 
-  test('without a key is asked for nothing', async () => {
+  test('without a key is not contacted', async () => {
     await put('membership/token', 'DELETE');
     expect(await (await put('membership/token', 'GET')).json()).toEqual({ token: null });
     expect(await (await put('membership/sync', 'POST')).json()).toEqual({ message: 'No membership key is stored.' });
@@ -182,7 +182,7 @@ describe('a membership', () => {
   });
 });
 
-test('a newer release is told by ping once it was looked for', async () => {
+test('ping reports a newer release once the check has run', async () => {
   const update = async () => (await device.json<{ ta_update: unknown }>('/api/ping/')).ta_update;
   expect(await update()).toBeNull();
   page.answer = { status: 200, body: { tag_name: 'v99.0.0' } };
@@ -194,7 +194,7 @@ test('a newer release is told by ping once it was looked for', async () => {
   expect(page.asked.map(({ path }) => path)).toEqual(['/releases/latest']);
 });
 
-test('an answer that repeats a secret is not kept for a repeated write', async () => {
+test('an answer that contains a secret is not stored for repeated writes', async () => {
   const key = 'a-key-of-the-platform';
   for (let count = 0; count < 2; count += 1) {
     const answer = await device.call('/api/appsettings/membership/token/', { method: 'POST', body: { token: key }, headers: { 'idempotency-key': 'once' } });
@@ -203,6 +203,6 @@ test('an answer that repeats a secret is not kept for a repeated write', async (
   expect(JSON.stringify(server.archive.database.prepare('SELECT * FROM first_answer').all())).not.toContain(key);
 });
 
-test('the folder of secrets is for its owner', async () => {
+test('the secrets folder is readable by its owner only', async () => {
   expect((await stat(path.join(server.libraryFolder, '../secrets'))).mode & 0o777).toBe(0o700);
 });

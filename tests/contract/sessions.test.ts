@@ -22,7 +22,7 @@ async function detailOf(answer: Response): Promise<string> {
 }
 
 describe('signing in', () => {
-  test('a remembered login lasts 365 days, another one 2 days', async () => {
+  test('a remembered login lasts 365 days, any other 2 days', async () => {
     const remembered = await login({ ...people.staff, remember_me: 'on' });
     expect(remembered.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^sessionid=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(short.headers.getSetCookie()[0]).toContain('Max-Age=172800');
   });
 
-  test('the database holds no token that a cookie could be made from', async () => {
+  test('the database holds no token from which a cookie could be made', async () => {
     const answer = await login(people.staff);
     const rows = server.archive.database.prepare('SELECT * FROM session').all();
     expect([answer.status, rows.length > 0]).toEqual([204, true]);
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(kept).not.toContain(cookieOf(answer, 'sessionid'));
   });
 
-  test('a login while a session is sent needs the CSRF header', async () => {
+  test('a login that sends a session cookie needs the CSRF header', async () => {
     const device = await server.login();
     const cookie = `sessionid=${device.cookies.sessionid}; csrftoken=${device.cookies.csrftoken}`;
     const without = await login(people.staff, { cookie });
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect((await login(people.staff, { cookie: 'sessionid=not-a-session' })).status).toBe(204);
   });
 
-  test('a session that somebody else chose is never taken on, and the one that was there ends', async () => {
+  test('a session id that somebody else chose is never adopted, and an existing session ends', async () => {
     const chosen = 'x'.repeat(43);
     const first = await login(people.staff, { cookie: `sessionid=${chosen}` });
     const mine = cookieOf(first, 'sessionid');
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect([await ping(chosen), await ping(mine), await ping(cookieOf(second, 'sessionid'))]).toEqual([403, 403, 200]);
   });
 
-  test('a session that ran out is no login any more', async () => {
+  test('an expired session is no longer a login', async () => {
     const device = await server.login();
     server.archive.database.exec('UPDATE session SET expires_at = 1');
     const answer = await device.call('/api/ping/');
@@ -72,7 +72,7 @@ describe('signing in', () => {
 });
 
 describe('roles', () => {
-  test('a staff call is refused to an ordinary account and leaves it signed in', async () => {
+  test('a staff call by an ordinary account is refused and leaves it signed in', async () => {
     const guest = await server.login('guest');
     const answer = await guest.call(`/api/video/${ids.dawn}/`, { method: 'DELETE' });
     expect([answer.status, await detailOf(answer)]).toEqual([403, 'You do not have permission to perform this action.']);
@@ -80,7 +80,7 @@ describe('roles', () => {
     expect((await guest.call('/api/ping/')).status).toBe(200);
   });
 
-  test('is_superuser without is_staff opens staff calls', async () => {
+  test('is_superuser without is_staff permits staff calls', async () => {
     const guest = await server.login('guest');
     const set = server.archive.database.prepare('UPDATE account SET is_superuser = ? WHERE name = ?');
     set.run(1, people.guest.username);
@@ -90,10 +90,10 @@ describe('roles', () => {
   });
 });
 
-describe('writes of others', () => {
+describe('cross-site writes', () => {
   const write = { method: 'POST', body: { id: ids.dawn, is_watched: false } };
 
-  test('without the CSRF header or with a wrong one nothing is written', async () => {
+  test('nothing is written without the CSRF header or with a wrong one', async () => {
     const device = await server.login();
     for (const token of ['', 'x', `${device.cookies.csrftoken}x`, 'x'.repeat(device.cookies.csrftoken.length)]) {
       const answer = await device.call('/api/watched/', { ...write, headers: { 'x-csrftoken': token } });
@@ -107,7 +107,7 @@ describe('writes of others', () => {
     expect(await detailOf(noCookie)).toBe('CSRF Failed: CSRF cookie not set.');
   });
 
-  test('a write from the page of another origin is refused, one from our own is not', async () => {
+  test('a write from a page of another origin is refused, one from our own is accepted', async () => {
     const device = await server.login();
     const { host } = new URL(server.url);
     const table: [Record<string, string>, number][] = [
@@ -150,7 +150,7 @@ describe('an API token', () => {
     expect(await tokenOf(staff)).not.toBe(token);
   });
 
-  test('is for staff, opens no more than its account, and beside a session it counts alone', async () => {
+  test('is for staff, grants no more than its account, and takes precedence over a session', async () => {
     const guest = await server.login('guest');
     expect((await guest.call('/api/appsettings/token/')).status).toBe(403);
     const staff = await server.login();
@@ -161,7 +161,7 @@ describe('an API token', () => {
   });
 });
 
-test('a hash with older costs is made anew at the next right password, and by no wrong one', patience, async () => {
+test('a hash with older cost parameters is renewed at the next correct password, and not by a wrong one', patience, async () => {
   const { scryptSync } = await import('node:crypto');
   const [salt, password] = [Buffer.from('sixteen bytes ok'), 'old'];
   const hash = scryptSync(password, salt, 32, { N: 2 ** 10, r: 8, p: 1 });
@@ -179,7 +179,7 @@ test('a hash with older costs is made anew at the next right password, and by no
 });
 
 describe('guessing passwords', () => {
-  test('after five wrong ones at once the next have to wait, with Retry-After, and nobody else does', patience, async () => {
+  test('after five wrong passwords at once further tries must wait, with Retry-After, but not those of other people', patience, async () => {
     const wrong = { username: 'nobody-of-that-name', password: 'wrong' };
     const statuses: number[] = [];
     // All at once: the slow hash must not let them slip through together.
@@ -192,10 +192,10 @@ describe('guessing passwords', () => {
   });
 });
 
-describe('a request that says whom and which archive it means', () => {
+describe('a request that names its person and archive', () => {
   const videoPath = `/api/video/${ids.gulls}/progress/`;
 
-  test('is answered, and the answer says the same', async () => {
+  test('is answered, and the answer names the same', async () => {
     const device = await server.login();
     const account = await device.json<{ id: number }>('/api/user/account/');
     const { archiveId } = server.archive;
@@ -206,7 +206,7 @@ describe('a request that says whom and which archive it means', () => {
   test.each([
     ['another person', { 'x-stowaway-user': '999' }],
     ['another archive', { 'x-archive-id': 'of-a-server-that-was-here-before' }],
-  ])('changes nothing and is told nothing when it means %s', async (_who, headers) => {
+  ])('changes nothing and reveals nothing when it names %s', async (_who, headers) => {
     const device = await server.login();
     const write = await device.call(videoPath, { method: 'POST', body: { position: 17 }, headers });
     expect([write.status, await write.json()]).toEqual([409, { error: 'Somebody else is signed in.' }]);
@@ -216,20 +216,20 @@ describe('a request that says whom and which archive it means', () => {
     expect(video.player.position).not.toBe(17);
   });
 
-  test('is not signed in for anybody: 403, as ever', async () => {
+  test('gets 403 as usual when nobody is signed in', async () => {
     const answer = await fetch(`${server.url}/api/user/me/`, { headers: { 'x-stowaway-user': '1' } });
     expect([answer.status, answer.headers.get('x-stowaway-user')]).toEqual([403, null]);
   });
 });
 
-describe('the list of one’s devices', () => {
+describe('the list of a person’s devices', () => {
   interface Listed {
     id: string;
     is_this: boolean;
   }
   const list = '/api/user/devices/';
 
-  test('names the sessions of the caller and nobody else’s, and marks the one that asks', async () => {
+  test('lists only the caller’s sessions, and marks the current one', async () => {
     const [here, there, another] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
     const seen = await Promise.all([here, there, another].map((device) => device.json<Listed[]>(list)));
     const [own, alsoOwn, others] = seen.map((devices) => devices.map(({ id }) => id).sort());
@@ -240,7 +240,7 @@ describe('the list of one’s devices', () => {
     expect(thisHere).not.toEqual(thisThere);
   });
 
-  test('one of them is signed out; another person’s is not found, and stays', async () => {
+  test('one session is signed out; another person’s is not found, and stays', async () => {
     const [here, there, another] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
     const idOf = async (device: SignedIn) => (await device.json<Listed[]>(list)).find((one) => one.is_this)?.id ?? '';
     const foreign = await here.call(`${list}${await idOf(another)}/`, { method: 'DELETE' });

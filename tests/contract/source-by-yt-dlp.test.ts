@@ -59,7 +59,7 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
     return (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
   }
 
-  test('videos, their channel and their playlist come anew; what is gone stays, as inactive', patience, async () => {
+  test('videos, their channel and their playlist are refreshed; a video that is gone stays, as inactive', patience, async () => {
     site.file('first.jpg', aJpeg('a new picture'));
     site.file('face.jpg', aJpeg('face'));
     site.file('wide.jpg', aJpeg('wide'));
@@ -98,7 +98,7 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
     ]);
   });
 
-  test('a scan of a channel adds what is new, described by its own page', patience, async () => {
+  test('a scan of a channel adds new videos, each described by its own page', patience, async () => {
     server.archive.channels.change(channelId, { isSubscribed: true });
     site.addVideo('third', { title: 'Pier three', duration: 75 });
     site.describe('channel', { id: 'quay-notes', title: 'Quay Notes', channel_id: 'quay-notes', entries: [{ id: 'third' }, { id: 'first' }] });

@@ -59,7 +59,7 @@ async function refresh(body: Record<string, string[]>, query = ''): Promise<Wire
 }
 const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 
-test('a video gets the words, comments and picture that its source has now, and keeps its mark, its day and its place', async () => {
+test('a video gets its source’s current texts, comments and picture, and keeps its mark, its download date and its playlist', async () => {
   server.archive.appSettings.change({ downloads: { comment_max: '20,20,5,5', extractor_lang: 'de' } });
   await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
   const before = await video(pier);
@@ -87,7 +87,7 @@ test('a video gets the words, comments and picture that its source has now, and 
   expect(call.slice(-2)).toEqual(['--', watch(pier)]);
 });
 
-test('what has gone at its source becomes inactive, stays watchable, and is active again when it is back', async () => {
+test('a video that is gone at its source becomes inactive, stays watchable, and is active again when it returns', async () => {
   await ytDlp.serve({ [watch(rope)]: { info: ofVideo(rope) } });
   expect(await refresh({ video: [pier, rope] })).toMatchObject({
     level: 'info',
@@ -100,7 +100,7 @@ test('what has gone at its source becomes inactive, stays watchable, and is acti
   expect(await video(pier)).toMatchObject({ active: true });
 });
 
-test('a file that nothing describes is described then, with what the archive knew of it', async () => {
+test('a file without a description gets one, including what the archive knew about it', async () => {
   const comment = { id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100 };
   const segment = { category: 'sponsor', start_time: 3, end_time: 9, UUID: 'abc', actionType: 'skip' };
   await put(`${pier}.info.json`, ofVideo(pier, { title: 'Old words', comments: [comment], sponsorblock_chapters: [segment] }));
@@ -118,7 +118,7 @@ test('a file that nothing describes is described then, with what the archive kne
   expect(after.sponsorblock?.segments).toMatchObject([{ UUID: 'abc' }]);
 });
 
-test('segments to skip come anew where they are wanted, and stay when their service is away', async () => {
+test('segments to skip are updated if enabled, and stay when their service is away', async () => {
   await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier) }, [watch(rope)]: { info: ofVideo(rope) } });
   const segment = { UUID: 'u1', category: 'sponsor', actionType: 'skip', segment: [3, 9.5], votes: 4, locked: 1 };
   service.answer = { status: 200, body: [pier, rope].map((videoID) => ({ videoID, segments: [segment] })) };
@@ -139,7 +139,7 @@ test('segments to skip come anew where they are wanted, and stay when their serv
   expect(service.asked).toHaveLength(asked);
 });
 
-test('a refresh is told while it runs, and cannot be stopped', async () => {
+test('a refresh shows its progress while it runs, and cannot be stopped', async () => {
   await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier), delayMs: 1500 } });
   const { task_id } = await device.json<{ task_id: string }>('/api/refresh/', { method: 'POST', body: { video: [pier] } });
   const running = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
@@ -151,7 +151,7 @@ test('a refresh is told while it runs, and cannot be stopped', async () => {
   await expect.poll(taskCount, { timeout: 10_000 }).toBe(0);
 });
 
-test('a description that cannot be understood is left as it is, and said', async () => {
+test('an unreadable description is left as it is and reported', async () => {
   const file = path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`);
   await writeFile(file, '{"id": "broken');
   await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier, { title: 'High tide' }) } });
@@ -161,7 +161,7 @@ test('a description that cannot be understood is left as it is, and said', async
   expect(await readFile(file, 'utf8')).toBe('{"id": "broken');
 });
 
-test('a source that cannot be reached changes nothing and is said', async () => {
+test('an unreachable source changes nothing and is reported', async () => {
   await ytDlp.serve({ [watch(pier)]: { error: '[youtube] Unable to download webpage: <urlopen error timed out>' }, [watch(rope)]: { info: ofVideo(pier) } });
   const end = await refresh({ video: [pier, rope] });
   expect(end).toMatchObject({ level: 'error' });
@@ -173,7 +173,7 @@ test('a source that cannot be reached changes nothing and is said', async () => 
   ]);
 });
 
-test('a channel gets its words and pictures, a playlist its entries, also those that are not here; both may be gone', async () => {
+test('a channel gets its texts and pictures, a playlist its entries, even those not archived; both may be gone', async () => {
   const line = (id: string) => ({ _type: 'url', id, url: watch(id), title: `${id} there`, ie_key: 'Youtube' });
   await ytDlp.serve({
     [channelUrl]: {
@@ -217,7 +217,7 @@ test('a channel gets its words and pictures, a playlist its entries, also those 
   expect(await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).toMatchObject({ playlist_active: false });
 });
 
-test('by itself only what is older than the days of its schedule is asked, and what fails stays old', async () => {
+test('an automatic refresh asks only for what is older than the days of its schedule, and what fails stays outdated', async () => {
   const twentyDaysAgo = Math.floor(Date.now() / 1000) - 20 * 86_400;
   server.archive.database.exec(`UPDATE video SET refreshed_at = ${twentyDaysAgo}`);
   await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier, { title: 'Fresh' }) }, [watch(rope)]: { error: 'HTTP Error 503' } });

@@ -54,7 +54,7 @@ const queue = async (filter = 'pending') => (await device.json<{ data: WireDownl
 const queued = async () => (await queue()).map(({ youtube_id, vid_type }) => `${youtube_id} ${vid_type}`);
 const asked = async () => (await ytDlp.calls()).map((call) => call.at(-1));
 
-test('what is new in each of its tabs comes into the queue; what is here, queued, ignored or has not begun does not', async () => {
+test('new videos of each tab are queued; archived, queued, ignored and upcoming ones are not', async () => {
   await device.call('/api/download/1gn0redHere/', { method: 'POST', body: { status: 'ignore-force' } });
   await expect.poll(taskCount).toBe(0);
   await ytDlp.serve({
@@ -75,7 +75,7 @@ test('what is new in each of its tabs comes into the queue; what is here, queued
   expect(await queue()).toHaveLength(2);
 });
 
-test('sizes say how far down each tab is looked at, 0 turns it off, and a channel may have its own', async () => {
+test('sizes limit how far down each tab is scanned, 0 turns it off, and a channel may have its own', async () => {
   await device.call('/api/appsettings/config/', {
     method: 'POST',
     body: { subscriptions: { channel_size: 2, shorts_channel_size: 0, live_channel_size: null } },
@@ -95,7 +95,7 @@ test('sizes say how far down each tab is looked at, 0 turns it off, and a channe
   expect((await asked()).slice(2)).toEqual([tab('videos'), tab('shorts')]);
 });
 
-test('a playlist is scanned from its end when that is where the new ones are; each new video is looked at unless lists suffice', async () => {
+test('a playlist is scanned from its end if its new entries are there; each new video is looked up unless lists suffice', async () => {
   server.archive.appSettings.change({ subscriptions: { extract_flat: false, playlist_size: 1 } });
   const listUrl = `https://www.youtube.com/playlist?list=${ids.walks}`;
   const { database } = server.archive;
@@ -119,7 +119,7 @@ test('a playlist is scanned from its end when that is where the new ones are; ea
   expect(await queue()).toMatchObject([{ youtube_id: 'n3westOne-1', published: '2023-11-14T22:13:20+00:00', duration: '5m 21s' }]);
 });
 
-test('with auto start what is new is downloaded behind the scan', async () => {
+test('with auto start, new videos are downloaded after the scan', async () => {
   server.archive.appSettings.change({ subscriptions: { auto_start: true, shorts_channel_size: 0, live_channel_size: 0 } });
   await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01')]) });
   await device.call('/api/task/by-name/update_subscribed/', { method: 'POST' });
@@ -128,7 +128,7 @@ test('with auto start what is new is downloaded behind the scan', async () => {
   await expect.poll(taskCount, { timeout: 20_000 }).toBe(0);
 });
 
-test('a channel that is gone is marked so, a site that is away is said, and a stop ends the scan between two pages', async () => {
+test('a channel that is gone is marked, a site that is away is reported, and a stop ends the scan between two pages', async () => {
   await ytDlp.serve({ [tab('shorts')]: { error: '[youtube] <urlopen error timed out>' }, [tab('streams')]: page(tab('streams'), []) });
   const end = await scan();
   expect(end).toMatchObject({ level: 'error' });
@@ -146,7 +146,7 @@ test('a channel that is gone is marked so, a site that is away is said, and a st
   expect(await running()).toMatchObject({ level: 'info', messages: ['Nothing new.', 'Stopped.'], command: 'STOP' });
 });
 
-test('a channel and a playlist that the archive has never seen are taken in and subscribed; what is neither is said', async () => {
+test('a channel and a playlist unknown to the archive are added and subscribed to; an address that is neither is reported', async () => {
   const newUrl = 'https://www.youtube.com/@ropeworks';
   const newId = 'UCrop3w0rksR0peWorksRope';
   const listId = 'PLr0pesAndKnotsRopesAndKnotsRopes1';
@@ -189,7 +189,7 @@ test('a channel and a playlist that the archive has never seen are taken in and 
   ]);
 });
 
-test('a scan that the end of the server broke off is done again by the next start, and adds nothing twice', async () => {
+test('a scan cut off by the end of the server is repeated by the next start, and adds nothing twice', async () => {
   await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01')]), [tab('shorts')]: { ...page(tab('shorts'), []), delayMs: 60_000 } });
   await device.call('/api/task/by-name/update_subscribed/', { method: 'POST' });
   await expect.poll(queued, { timeout: 10_000 }).toEqual(['n3wVideo-01 videos']);

@@ -66,8 +66,8 @@ const putAnew = async (): Promise<boolean> => {
 };
 const onlyItem = (): number => trash.items.allIds()[0] ?? 0;
 
-describe('deleting takes what belongs to the video, and nothing else', () => {
-  test('another film, a text of the same name and the folder of the owner stay', async () => {
+describe('deleting removes what belongs to the video, and nothing else', () => {
+  test('another video, a text of the same name and the owner’s folder stay', async () => {
     await put('Films/Holiday.mkv', anMp4({ durationSeconds: 40 }));
     await put('Films/Holiday.txt', 'what we packed');
     await put('Films/Holiday.jpg', aJpeg());
@@ -79,7 +79,7 @@ describe('deleting takes what belongs to the video, and nothing else', () => {
     await rm(path.join(server.libraryFolder, 'Films/Holiday.mp4'));
   });
 
-  test('a folder that becomes empty stays unless Stowaway made it', async () => {
+  test('an emptied folder stays unless Stowaway made it', async () => {
     await put('Alone/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
     await put('Made/Gul1sAtTen0.mp4', anMp4({ mediaBytes: 800 }));
     await importAll();
@@ -88,7 +88,7 @@ describe('deleting takes what belongs to the video, and nothing else', () => {
     expect((await readdir(server.libraryFolder)).filter((name) => name === 'Alone' || name === 'Made')).toEqual(['Alone']);
   });
 
-  test('what yt-dlp wrote beside this very id goes along, and notes of the owner stay', async () => {
+  test('what yt-dlp wrote beside exactly this id is removed, and the owner’s notes stay', async () => {
     for (const end of ['mp4.part', 'live_chat.json', 'de.srt', '2.jpg', 'description', 'url']) await put(`${tide}.${end}`, 'x');
     await put(`${tide} notes.txt`, 'mine');
     await put(`${tide}.txt`, 'mine, too');
@@ -103,7 +103,7 @@ describe('deleting takes what belongs to the video, and nothing else', () => {
   });
 });
 
-describe('what was deleted', () => {
+describe('a deleted item', () => {
   test('comes back with every file, mark, position, comment and place in playlists', async () => {
     const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
     await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
@@ -137,7 +137,7 @@ describe('what was deleted', () => {
     expect(await importAll()).toMatchObject({ added: 0, missing: 0, updated: 1, unchanged: 1 });
   });
 
-  test('as a channel comes back with its row, its subscription, its playlists and all its videos', async () => {
+  test('that is a channel comes back with its row, its subscription, its playlists and all its videos', async () => {
     await put(
       'Harbour Notes/Harbour Notes - Videos.info.json',
       JSON.stringify(aCollectionInfo({ id: channelId, title: 'Harbour Notes - Videos', extractor: 'youtube:tab' })),
@@ -155,7 +155,7 @@ describe('what was deleted', () => {
     expect((await videoOf(tideId)).channel.channel_name).toBe('Harbour Notes');
   });
 
-  test('as a channel says which of its videos stay in the trash, and why', async () => {
+  test('that is a channel reports which of its videos stay in the trash, and why', async () => {
     await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
     await put('Harbour Notes/Rop3sAndKn0.info.json', JSON.stringify(anInfo({ id: 'Rop3sAndKn0', title: 'Ropes' })));
     await importAll();
@@ -169,7 +169,7 @@ describe('what was deleted', () => {
     expect(trash.items.page(10, 0).map(({ title }) => title)).toEqual(['Ropes']);
   });
 
-  test('as one video of a deleted channel brings the channel back with it', async () => {
+  test('that is one video of a deleted channel brings the channel back with it', async () => {
     await remove(`/api/channel/${channelId}/`);
     const video = trash.items.page(10, 0).find(({ kind }) => kind === 'video');
     expect(await trash.restore(video?.id ?? 0)).toMatchObject({ kind: 'restored', items: 1 });
@@ -177,7 +177,7 @@ describe('what was deleted', () => {
     expect((await device.call(`/api/channel/${channelId}/`)).status).toBe(200);
   });
 
-  test('as a channel that came back by itself meanwhile is subscribed to again', async () => {
+  test('that is a channel which returned by itself meanwhile is subscribed to again', async () => {
     await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true, channel_overwrites: { autodelete_days: 3 } } });
     const before = await device.json(`/api/channel/${channelId}/`);
     const description = await readFile(path.join(server.libraryFolder, `${tide}.info.json`), 'utf8');
@@ -194,7 +194,7 @@ describe('what was deleted', () => {
     });
   });
 
-  test('before a playlist that it was in was deleted as well comes back to its place there', async () => {
+  test('that was deleted before its playlist comes back to its place in it', async () => {
     const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
     await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
     await importAll();
@@ -207,7 +207,7 @@ describe('what was deleted', () => {
     expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries).toEqual(before.playlist_entries);
   });
 
-  test('as a playlist of a person comes back in its order', async () => {
+  test('that is a person’s playlist comes back in its order', async () => {
     const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
     await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: tideId } });
     const before = await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`);
@@ -216,7 +216,7 @@ describe('what was deleted', () => {
     expect(await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).toEqual(before);
   });
 
-  test('stays in the trash when another file has its name by now', async () => {
+  test('stays in the trash if another file has taken its name', async () => {
     await remove(`/api/video/${tideId}/`);
     await put(`${tide}.mp4`, 'another file');
     expect(await trash.restore(onlyItem())).toEqual({ kind: 'blocked', title: 'Low tide at the old pier', files: [`${tide}.mp4`] });
@@ -224,7 +224,7 @@ describe('what was deleted', () => {
     expect(await files({ isTrash: true })).toHaveLength(4);
   });
 
-  test('and came by another file meanwhile begins anew, and what lies in the trash stays there', async () => {
+  test('whose video returned from another file meanwhile stays in the trash, and the new video starts without marks', async () => {
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
     await remove(`/api/video/${tideId}/`);
     await expect.poll(putAnew).toBe(true);
@@ -233,7 +233,7 @@ describe('what was deleted', () => {
     expect(await files({ isTrash: true })).toHaveLength(4);
   });
 
-  test('twice comes back with its marks when the older of the two items went for good', async () => {
+  test('that was deleted twice comes back with its marks after the older item was permanently deleted', async () => {
     await remove(`/api/video/${tideId}/`);
     await expect.poll(putAnew).toBe(true);
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
@@ -247,14 +247,14 @@ describe('what was deleted', () => {
     expect(server.archive.database.prepare('SELECT count(*) AS n FROM video').get()).toEqual({ n: 0 });
   });
 
-  test('twice leaves no row behind when the disk of the older item is away', async () => {
+  test('that was deleted twice leaves no row behind when the disk of the older item is away', async () => {
     await remove(`/api/video/${tideId}/`);
     server.archive.database.exec("INSERT INTO trash SELECT 99, kind, ref, title, parent, 'purging', 0, 0, 0, 0, '[]', '{}' FROM trash");
     await trash.empty();
     expect(server.archive.database.prepare('SELECT count(*) AS n FROM video').get()).toEqual({ n: 0 });
   });
 
-  test('comes back also when a restored backup has it as missing, or does not know it', async () => {
+  test('comes back even if a restored backup lists it as missing, or does not know it', async () => {
     const filesBefore = await files();
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
     await remove(`/api/video/${tideId}/`);
@@ -280,7 +280,7 @@ describe('what was deleted', () => {
     expect(await files({ isTrash: true })).toEqual([`${trashFolderName}/1/0/Low tide [${tideId}].mp4`]);
   });
 
-  test('is either back or gone when one person restores and another empties the trash', async () => {
+  test('is either back or gone when one person restores it while another empties the trash', async () => {
     const filesBefore = await files();
     await remove(`/api/video/${tideId}/`);
     const emptied: Promise<number>[] = [];
@@ -295,7 +295,7 @@ describe('what was deleted', () => {
     expect([await files(), server.archive.videos.find(tideId) !== null]).toEqual([isBack ? filesBefore : [], isBack]);
   });
 
-  test('waits while its disk is away, and is not said to be lost', async () => {
+  test('waits while its disk is away, and is not reported as lost', async () => {
     const filesBefore = await files();
     await remove(`/api/channel/${channelId}/`);
     const library = server.libraryFolder;
@@ -312,7 +312,7 @@ describe('what was deleted', () => {
     expect([filesBefore.length > 0, await files(), await files({ isTrash: true })]).toEqual([true, [], []]);
   });
 
-  test('goes for good at once while the trash is switched off', async () => {
+  test('is permanently deleted at once while the trash is switched off', async () => {
     server.archive.keeperSettings.change({ trashDays: 0 });
     await remove(`/api/video/${tideId}/`);
     expect([await files(), await files({ isTrash: true }), trash.items.totals().items]).toEqual([[], [], 0]);
@@ -320,7 +320,7 @@ describe('what was deleted', () => {
     expect(await readdir(server.libraryFolder)).toEqual(['Harbour Notes']);
   });
 
-  test('goes for good after the days that were counted, and gives way to a disk that fills: automatic ones first', async () => {
+  test('is permanently deleted after the counted days, and makes space on a disk that fills up: automatic deletions first', async () => {
     for (const [id, bytes] of [
       ['Rop3sAndKn0', 700],
       ['Gul1sAtTen0', 900],
@@ -373,7 +373,7 @@ describe('a server that was killed', () => {
     expect(await trash.removeDue()).toBe(1);
   });
 
-  test('while files were on their way in has the video as before', async () => {
+  test('while files were moving into the trash still has the video as before', async () => {
     const filesBefore = await files();
     const before = await videoOf(tideId);
     await remove(`/api/video/${tideId}/`);
@@ -386,7 +386,7 @@ describe('a server that was killed', () => {
     expect(trash.items.find(item?.id ?? 0)).toBeNull();
   });
 
-  test('while files were on their way back, or out, finishes that', async () => {
+  test('while files were moving back, or being purged, finishes that', async () => {
     const filesBefore = await files();
     await remove(`/api/video/${tideId}/`);
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
@@ -399,7 +399,7 @@ describe('a server that was killed', () => {
   });
 });
 
-test('a start answers while it puts back what was on its way, and the first import comes after that', async () => {
+test('a starting server answers while it finishes interrupted moves, and the first import comes after them', async () => {
   const filesBefore = await files();
   await remove(`/api/video/${tideId}/`);
   const turns = createTurns();
@@ -422,7 +422,7 @@ describe('a server that was killed, and starts while the disk is away,', () => {
     ['moving', true],
     ['restoring', true],
     ['purging', false],
-  ] as const)('finishes what was %s when the disk is there again', async (state, isBack) => {
+  ] as const)('finishes what was %s when the disk is back', async (state, isBack) => {
     const filesBefore = await files();
     await remove(`/api/video/${tideId}/`);
     server.archive.database.prepare('UPDATE trash SET state = ?').run(state);
@@ -441,14 +441,14 @@ describe('a server that was killed, and starts while the disk is away,', () => {
 describe('a trash folder that somebody deleted by hand', () => {
   const deleteByHand = () => rm(path.join(server.libraryFolder, trashFolderName), { recursive: true });
 
-  test('is no disk that is away: Restore says so, and the item can be deleted', async () => {
+  test('does not count as a disk that is away: Restore says so, and the item can be deleted', async () => {
     await remove(`/api/video/${tideId}/`);
     await deleteByHand();
     expect(wordsOfRestored(await trash.restore(onlyItem()))).toBe(`Low tide at the old pier was not restored: ${tide}.mp4 is not in the trash any more.`);
     expect([await trash.remove(onlyItem()), trash.items.allIds(), trash.items.unfinished()]).toEqual([true, [], []]);
   });
 
-  test.each(['moving', 'restoring', 'purging'] as const)('leaves nothing %s for ever', async (state) => {
+  test.each(['moving', 'restoring', 'purging'] as const)('leaves nothing in the state %s for ever', async (state) => {
     await remove(`/api/video/${tideId}/`);
     server.archive.database.prepare('UPDATE trash SET state = ?').run(state);
     await deleteByHand();
@@ -462,7 +462,7 @@ describe('a trash folder that somebody deleted by hand', () => {
 });
 
 describe('a power cut', () => {
-  test('loses no item: what is written down is on the disk before the first file moves', async () => {
+  test('loses no item: the record is on the disk before the first file moves', async () => {
     const { database } = server.archive;
     const written: string[] = [];
     const exec = database.exec.bind(database);
@@ -482,7 +482,7 @@ describe('a power cut', () => {
     expect(written).toEqual(['moving: 0 of 4 in the trash', 'restoring: 4 of 4 in the trash']);
   });
 
-  test('or an older database that lost an item: its files are named and left alone', async () => {
+  test('or an older database that lost an item: its files are reported and left alone', async () => {
     await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
     await importAll();
     await remove(`/api/video/${tideId}/`);
@@ -528,7 +528,7 @@ test('a move that fails in the middle and cannot be undone at once is undone lat
   expect([await files(), await files({ isTrash: true }), trash.items.unfinished()]).toEqual([filesBefore, [], []]);
 });
 
-describe('where a folder of the library is a disk of its own', () => {
+describe('if a folder of the library is a disk of its own', () => {
   const gull = 'Gulls/Gul1sAtTen0';
   let disk: SmallDisk | null;
   beforeEach(async () => {
@@ -538,7 +538,7 @@ describe('where a folder of the library is a disk of its own', () => {
   // A lazy unmount: something may still hold it.
   afterEach(() => disk?.remove());
 
-  test('what is deleted lies on the disk that it was on, and all of it comes back', async ({ skip }) => {
+  test('a deleted video stays on the disk that it was on, and all of it comes back', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
     await put(`${gull}.mp4`, anMp4({ mediaBytes: 900 }));
     await importAll();
@@ -551,7 +551,7 @@ describe('where a folder of the library is a disk of its own', () => {
     expect([await files(), await files({ isTrash: true })]).toEqual([filesBefore, []]);
   });
 
-  test('what was deleted before the folder became one comes back by a copy, and a copy that a crash left is no other file', async ({ skip }) => {
+  test('a video deleted before that is restored by a copy, and a copy left by a crash does not count as another file', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
     disk.remove();
     await put(`${gull}.mp4`, anMp4({ mediaBytes: 900 }));
@@ -569,7 +569,7 @@ describe('where a folder of the library is a disk of its own', () => {
     expect((await videoOf('Gul1sAtTen0')).youtube_id).toBe('Gul1sAtTen0');
   });
 
-  test('and full, a restore is refused in words, and is done when there is room', async ({ skip }) => {
+  test('and full, a restore is refused with a message, and works once there is space', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
     disk.remove();
     await put(`${gull}.mp4`, anMp4({ mediaBytes: 900_000 }));
@@ -608,7 +608,7 @@ describe('a folder that is away', () => {
     await rename(aside, gulls());
   };
 
-  test('gets nothing put into it, is named, and its items stay until it is back', async () => {
+  test('gets no files, is reported by name, and its items stay until it is back', async () => {
     await takeAway();
     expect(wordsOfRestored(await trash.restore(onlyItem()))).toBe(awayWords());
     trash.items.age(30 * 86_400);
@@ -622,7 +622,7 @@ describe('a folder that is away', () => {
     expect((await videoOf(gull)).youtube_id).toBe(gull);
   });
 
-  test('and has an item that moved back before a crash keeps it with its marks', async () => {
+  test('and has an item that moved back before a crash keeps the item with its marks', async () => {
     const [{ place } = { place: '' }] = trash.items.find(onlyItem())?.files ?? [];
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
     await rename(path.join(server.libraryFolder, place), path.join(gulls(), `${gull}.mp4`));
@@ -635,7 +635,7 @@ describe('a folder that is away', () => {
     server.logged.length = 0;
   });
 
-  test('holds up no deletion that was cut short, and a folder that holds the trash itself is not one', async () => {
+  test('does not hold up an interrupted deletion, and the folder that holds the trash itself does not count as away', async () => {
     server.archive.database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
     await rm(path.join(gulls(), `${tern}.mp4`));
     await trash.recover();
@@ -650,7 +650,7 @@ describe('a folder that is away', () => {
   });
 });
 
-test('a restore that ended late, with the file back, keeps the marks at an import that comes before the next look', async () => {
+test('a restore that completed late, with its file already back, keeps the marks in an import that comes before the next check', async () => {
   await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
   await remove(`/api/video/${tideId}/`);
   const moved = trash.items.find(onlyItem())?.files ?? [];
@@ -663,7 +663,7 @@ test('a restore that ended late, with the file back, keeps the marks at an impor
   expect([(await videoOf(tideId)).player.watched, trash.items.totals().items]).toEqual([true, 0]);
 });
 
-test('two calls that delete one video at once make one item, and all of it comes back', async () => {
+test('two simultaneous deletions of one video make one item, and all of it comes back', async () => {
   const filesBefore = await files();
   await Promise.all([remove(`/api/video/${tideId}/`), remove(`/api/video/${tideId}/`)]);
   expect(trash.items.allIds()).toHaveLength(1);
@@ -671,7 +671,7 @@ test('two calls that delete one video at once make one item, and all of it comes
   expect(await files()).toEqual(filesBefore);
 });
 
-test('two calls that delete one channel or playlist at once make one item, and all of it comes back', async () => {
+test('two simultaneous deletions of one channel or playlist make one item, and all of it comes back', async () => {
   const filesBefore = await files();
   const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
   for (const where of [`/api/channel/${channelId}/`, `/api/playlist/${custom.playlist_id}/`]) {
@@ -683,7 +683,7 @@ test('two calls that delete one channel or playlist at once make one item, and a
   expect(await files()).toEqual(filesBefore);
 });
 
-test('a page that is still open elsewhere never means another item', async () => {
+test('an outdated page never acts on another item', async () => {
   await remove(`/api/video/${tideId}/`);
   const shownElsewhere = onlyItem();
   await trash.restore(shownElsewhere);
@@ -692,7 +692,7 @@ test('a page that is still open elsewhere never means another item', async () =>
   expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
 });
 
-test('what cannot be moved is refused in words, with nothing changed', async () => {
+test('an item that cannot be moved is refused with a message, and nothing changes', async () => {
   const filesBefore = await files();
   // Root may write everywhere: but even root cannot create a folder where a file is, here in place of the trash.
   await writeFile(path.join(server.libraryFolder, trashFolderName), '');

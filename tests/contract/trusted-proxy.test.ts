@@ -41,7 +41,7 @@ describe('a name from the proxy', () => {
     expect((await asProxy('/api/ping/', '')).status).toBe(403);
   });
 
-  test('counts more than a session that somebody left in the browser', async () => {
+  test('takes precedence over a session left in the browser', async () => {
     const { archive, login } = await start('127.0.0.1');
     const device = await login();
     const cookie = `sessionid=${device.cookies.sessionid}`;
@@ -49,7 +49,7 @@ describe('a name from the proxy', () => {
     expect((await asProxy('/api/ping/', 'nobody-here', { headers: { cookie } })).status).toBe(403);
   });
 
-  test('needs the CSRF header for writes, whose cookie comes with the first read', async () => {
+  test('needs the CSRF header for writes, and the first read sets its cookie', async () => {
     await start('127.0.0.1');
     const csrf = cookieOf(await asProxy('/api/ping/', 'tove'), 'csrftoken');
     expect(csrf).toMatch(/^[\w-]{43}$/);
@@ -62,7 +62,7 @@ describe('a name from the proxy', () => {
     expect(await write(own)).toBe(200);
   });
 
-  test("counts less than a program's token, whose writes need no CSRF header; a token that is nobody's is refused", async () => {
+  test('yields to an API token, whose writes need no CSRF header; an unknown token is refused', async () => {
     const { archive, login } = await start('127.0.0.1');
     const account = archive.accounts.find('mara')?.id ?? 0;
     const authorization = `Token ${archive.apiTokens.get(account)}`;
@@ -82,7 +82,7 @@ describe('a name from the proxy', () => {
     }
   });
 
-  test('opens /admin/, where its forms count', async () => {
+  test('opens /admin/, and its forms are accepted', async () => {
     const { archive, url } = await start('127.0.0.1');
     const browser = openAdminBrowser(url);
     const token = /name="token" value="([^"]+)"/.exec(await (await asProxy('/admin/', 'mara')).text())?.[1] ?? '';
@@ -95,7 +95,7 @@ describe('a name from the proxy', () => {
   });
 });
 
-describe('the same header is nothing', () => {
+describe('the same header is ignored', () => {
   test.each([
     ['from another address than the proxy has', '192.0.2.0/24,2001:db8::/32', header],
     ['while no header was named', '127.0.0.1', null],
@@ -110,7 +110,7 @@ describe('the same header is nothing', () => {
   });
 });
 
-test('an account can sign in by itself beside the proxy', async () => {
+test('an account can sign in with its password beside the proxy', async () => {
   const { url } = await start('192.0.2.1');
   const answer = await fetch(`${url}/api/user/login/`, {
     method: 'POST',
@@ -120,7 +120,7 @@ test('an account can sign in by itself beside the proxy', async () => {
   expect(answer.status).toBe(204);
 });
 
-test('what would believe too many, or nothing, is refused at the start', () => {
+test('settings that trust too many addresses, or none, are refused at the start', () => {
   for (const [addresses, named] of [
     [null, header],
     ['proxy.example', null],

@@ -87,7 +87,7 @@ async function demandMovedIn(device: SignedIn): Promise<void> {
   });
 }
 
-test('videos, people’s marks, playlists, comments, subtitles, pictures and the queue are there, and media plays', patience, async () => {
+test('videos, people’s marks, playlists, comments, subtitles, pictures and the queue are imported, and media plays', patience, async () => {
   const { code, said, complained } = await command(there.cache);
   expect([code, complained]).toEqual([0, '']);
   expect(said).toContain('Taken in: 2 videos (1 watched), 1 channels, 2 playlists, 2 comments, 2 in the queue.');
@@ -152,7 +152,7 @@ test('videos, people’s marks, playlists, comments, subtitles, pictures and the
   ]);
 });
 
-describe('without a process', () => {
+describe('in this process', () => {
   let live: Database;
   beforeEach(() => {
     mkdirSync(dataFolder());
@@ -163,7 +163,7 @@ describe('without a process', () => {
   const move = (from: string, libraryFolder = there.media) =>
     moveIn({ live, stagingFolder: path.join(dataFolder(), 'restore'), from, libraryFolder, log: () => undefined });
 
-  test('it may be repeated, over what people did since, and takes its ZIP alone', async () => {
+  test('it can be repeated over later changes by people, and accepts the ZIP alone', async () => {
     const alone = path.join(root, 'alone.zip');
     await copyFile(there.zip, alone);
     expect(await move(alone)).toMatchObject({ videos: 2, watched: 1, pictureFolder: null });
@@ -209,7 +209,7 @@ describe('without a process', () => {
       (all) => ({ ...all, 'es_comment-20260214-0.json': '{"index": {"_index": "ta_comment", "_id": "x"}}\n' }),
       /not whole: es_comment-20260214-0\.json ends in the middle/,
     ],
-  ])('%s is refused in words, and changes nothing', async (_what, from, hasLibrary, entries, words) => {
+  ])('%s is refused with a message, and changes nothing', async (_what, from, hasLibrary, entries, words) => {
     live.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");
     await writeZip(there.zip, entries(entriesOf(theDocuments())));
     const before = rowsOf(live);
@@ -218,7 +218,7 @@ describe('without a process', () => {
     expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
   });
 
-  test('paths and pictures that lead elsewhere are not taken', async () => {
+  test('paths and pictures that lead outside are not imported', async () => {
     const documents = theDocuments();
     const [video] = documents['video'] ?? [];
     documents['video'] = [
@@ -233,14 +233,14 @@ describe('without a process', () => {
     expect(createArchive(live).videos.find('leadsOutOf3')?.subtitles ?? []).toEqual([]);
   });
 
-  test('an old file carries a version in the names of its indexes', async () => {
+  test('an old file with versions in its index names is accepted', async () => {
     const old = Object.entries(entriesOf(theDocuments())).map(([name, text]) => [name, text.replace(/"ta_(\w+)"/g, '"ta_$1_v17"')]);
     await writeZip(there.zip, Object.fromEntries(old) as Record<string, string>);
     expect(await move(there.cache)).toMatchObject({ videos: 2, playlists: 2, downloads: 2 });
   });
 });
 
-test('the command says in one line what is wrong', patience, async () => {
+test('the command reports an error in one line', patience, async () => {
   const { code, complained } = await command(path.join(root, 'nowhere'));
   expect([code, complained.trim()]).toEqual([1, `stowaway: Nothing was taken in. ${path.join(root, 'nowhere')} does not exist.`]);
 });

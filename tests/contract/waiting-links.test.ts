@@ -42,7 +42,7 @@ async function addWith(query: string, ...places: string[]): Promise<WireTaskResu
 const add = (...places: string[]): Promise<WireTaskResult> => addWith('', ...places);
 
 test(
-  'links whose site cannot be reached are kept and named, outlast a restart, and are added once downloads are started and the site is there',
+  'links to an unreachable site are kept and listed, survive a restart, and are added once downloads are started and the site is back',
   patience,
   async () => {
     pier.network('cut');
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test('a list that the network leaves in the middle is continued, and what it had brought is not added twice', patience, async () => {
+test('a list interrupted by the network is continued, and what it already added is not added twice', patience, async () => {
   const entries = ['first', 'second'].map((id) => ({ id, title: id }));
   pier.describe('walks', { id: 'walks', title: 'Walks', entries });
   pier.describe('second', { error: 'Unable to download webpage: <urlopen error timed out>' });
@@ -80,7 +80,7 @@ test('a list that the network leaves in the middle is continued, and what it had
   expect(await titles()).toEqual(['Pier first', 'Pier second']);
 });
 
-test('a list that was added by force is continued by force, and what a person took out of the queue meanwhile stays out', patience, async () => {
+test('a list added by force is continued by force, and what a person removed from the queue meanwhile stays out', patience, async () => {
   await add(`quay:${pier.host}/second`);
   await device.json(`/api/download/${videoIdOf({ site: 'quay', id: 'second' }).id}/`, { method: 'POST', body: { status: 'ignore' } });
   pier.describe('walks', { id: 'walks', title: 'Walks', entries: ['first', 'second'].map((id) => ({ id, title: id })) });
@@ -97,7 +97,7 @@ test('a list that was added by force is continued by force, and what a person to
   expect(pier.asked.slice(asked).filter((each) => each.includes('first'))).toEqual([]);
 });
 
-test('a forced list whose next try is cut short passes over what it had brought, also when somebody adds the link once more meanwhile', patience, async () => {
+test('a forced list whose next try is interrupted skips what it already added, also if somebody adds the link again meanwhile', patience, async () => {
   const link = `quay:${pier.host}/walks`;
   const names = ['first', 'second', 'fourth'];
   pier.describe('walks', { id: 'walks', title: 'Walks', entries: names.map((id) => ({ id, title: id })) });
@@ -124,7 +124,7 @@ test('a forced list whose next try is cut short passes over what it had brought,
   expect(await titles()).toEqual(['Pier fourth']);
 });
 
-test('three silent sites are the network only when no other has answered between them', patience, async () => {
+test('three unresponsive sites count as a network failure only if no other site answered between them', patience, async () => {
   const silent = await Promise.all([startVideoSite(), startVideoSite()]);
   onTestFinished(() => Promise.all(silent.map((site) => site.stop())).then(() => undefined));
   for (const site of [pier, ...silent]) site.network('cut');
@@ -136,7 +136,7 @@ test('three silent sites are the network only when no other has answered between
 });
 
 test(
-  'what stays away for days is given up with its name, what is asked for by hand is not kept twice, and what does not exist is not kept',
+  'a site that is away for days is given up by name, a link requested again is not kept twice, and a link that does not exist is not kept',
   patience,
   async () => {
     pier.network('cut');

@@ -38,7 +38,7 @@ describe('positions', () => {
     expect(await player(tove, ids.dawn)).not.toHaveProperty('position');
   });
 
-  test('five seconds or less are answered as if stored, and the older position stays', async () => {
+  test('a position of five seconds or less is answered as if stored, and the older position stays', async () => {
     await save(mara, ids.dawn, 100);
     expect(await save(mara, ids.dawn, 5)).toMatchObject({ position: 5, watched: false });
     expect(await player(mara, ids.dawn)).toMatchObject({ position: 100 });
@@ -46,7 +46,7 @@ describe('positions', () => {
     expect(await player(mara, ids.dawn)).toMatchObject({ position: 5.1 });
   });
 
-  test('DELETE forgets the position of the caller and leaves watched alone', async () => {
+  test('DELETE forgets the caller’s position and leaves the watched mark alone', async () => {
     await save(mara, ids.dawn, 100);
     await save(tove, ids.dawn, 200);
     expect((await mara.call(`/api/video/${ids.dawn}/progress/`, { method: 'DELETE' })).status).toBe(204);
@@ -65,7 +65,7 @@ describe('positions', () => {
     [7200, 7019, 7020],
   ];
   for (const [duration, before, reached] of thresholds) {
-    test(`${duration} s count as watched from ${reached} s on`, async () => {
+    test(`a video of ${duration} s counts as watched from ${reached} s on`, async () => {
       server.catalogue.putVideos([aVideo({ videoId: 'threshold-1', channelId: ids.harbour, durationSeconds: duration })]);
       expect(await save(mara, 'threshold-1', before)).toMatchObject({ watched: false });
       expect(await save(mara, 'threshold-1', reached)).toMatchObject({ watched: true, position: reached });
@@ -79,13 +79,13 @@ describe('positions', () => {
     });
   }
 
-  test('without a duration a video is never watched by its position', async () => {
+  test('a video without a duration is never watched by its position', async () => {
     server.catalogue.putVideos([aVideo({ videoId: 'no-length-2', channelId: ids.harbour, durationSeconds: 0 })]);
     expect(await save(mara, 'no-length-2', 1e6)).toMatchObject({ watched: false, duration_str: 'NA' });
     expect(await player(mara, 'no-length-2')).toMatchObject({ position: 1e6, progress: 0 });
   });
 
-  test('a watched video answers watched and never resumes', async () => {
+  test('a watched video is returned as watched and never resumes', async () => {
     await mark(tove, ids.dawn, true);
     const date = (await player(mara, ids.dawn)).watched_date;
     expect(await save(mara, ids.dawn, 100)).toMatchObject({ watched: true, position: 100, watched_date: date });
@@ -101,7 +101,7 @@ describe('continue watching', () => {
     expect(await mara.json('/api/video/?watch=continue&sort=views&page=3')).toEqual([]);
   });
 
-  test('holds what the caller left, most recently saved first, and pages like any list', async () => {
+  test('holds the caller’s unfinished videos, most recently saved first, and has pages like any list', async () => {
     await save(mara, ids.dawn, 100);
     await save(mara, ids.gulls, 100);
     await save(mara, ids.stream, 100);
@@ -123,7 +123,7 @@ describe('continue watching', () => {
 });
 
 describe('watched', () => {
-  test('is one for all accounts; unwatching keeps the date; both forget the position of the caller only', async () => {
+  test('is shared by all accounts; unwatching keeps the date; both forget only the caller’s position', async () => {
     await save(mara, ids.dawn, 100);
     await save(tove, ids.dawn, 200);
     await mark(mara, ids.dawn, true);
@@ -136,7 +136,7 @@ describe('watched', () => {
     expect(await player(mara, ids.dawn)).not.toHaveProperty('position');
   });
 
-  test('for a channel: its videos in the other state, their dates, and the positions of the caller', async () => {
+  test('marking a channel changes its videos in the other state, their dates, and the caller’s positions', async () => {
     await mark(mara, ids.dawn, true);
     server.archive.database.exec('UPDATE video SET watched_at = 1000 WHERE is_watched = 1');
     await save(mara, ids.gulls, 100);
@@ -153,7 +153,7 @@ describe('watched', () => {
     expect(await player(mara, ids.dawn)).toMatchObject({ watched: false });
   });
 
-  test('for a playlist: the videos in it, downloaded ones only, and the positions of the caller', async () => {
+  test('marking a playlist changes its downloaded videos, and the caller’s positions', async () => {
     await save(mara, ids.dawn, 100);
     await save(tove, ids.dawn, 200);
     await mark(mara, ids.walks, true);
@@ -163,7 +163,7 @@ describe('watched', () => {
     expect(states).toEqual([true, true, true, false]);
   });
 
-  test('of a channel or playlist that is not there changes nothing; of an unknown video is 404; of nothing known is 400', async () => {
+  test('marking an unknown channel or playlist changes nothing; an unknown video is 404, an unknown kind of id 400', async () => {
     const status = async (id: string): Promise<number> => (await mara.call('/api/watched/', { method: 'POST', body: { id, is_watched: true } })).status;
     expect(await status('UCunknownunknownunknown0')).toBe(200);
     for (const length of [13, 18, 26, 34]) expect(await status('x'.repeat(length))).toBe(200);

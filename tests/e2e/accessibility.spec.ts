@@ -23,7 +23,7 @@ for (const walk of walkNames) {
     expect([...new Set(found)]).toEqual([]);
   });
 
-  test(`${walk}: on a desktop axe finds nothing, in dark and light`, { tag: '@long' }, async () => {
+  test(`${walk}: on a desktop axe finds no violations, in dark and light`, { tag: '@long' }, async () => {
     test.setTimeout(240_000);
     const found: string[] = [];
     await walkScenes(walk, { viewport: desktop }, async (scene, page) => void found.push(...(await violations(scene, page))));

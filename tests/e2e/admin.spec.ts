@@ -33,14 +33,14 @@ test(
 
     const adding = admin.locator('section', { has: admin.getByRole('heading', { name: 'Add a person' }) });
     const name = adding.getByRole('textbox', { name: 'Username', description: 'A name has letters, digits and the signs @ . + - _, and no spaces.' });
-    await test.step('a name that cannot be is refused where it is typed', async () => {
+    await test.step('an invalid name is refused at its field', async () => {
       await adding.getByLabel('Username').fill('runa of the harbour');
       await adding.getByRole('button', { name: 'Add' }).click();
       await expect(name).toBeFocused();
       await expect(name).toHaveValue('runa of the harbour');
       expect.soft(await flaws(admin)).toEqual([]);
     });
-    const password = await test.step('a person is added', async () => {
+    const password = await test.step('staff add a person', async () => {
       await name.fill('runa');
       await adding.getByRole('button', { name: 'Add' }).click();
       await expect(admin.getByRole('status')).toContainText('The account runa was added.');
@@ -80,7 +80,7 @@ test(
         await small.reload();
         await expect(small.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
       });
-      await test.step('staff delete the person, who cannot sign in any more', async () => {
+      await test.step('staff delete the person, who can no longer sign in', async () => {
         await admin.getByText('Delete runa', { exact: true }).click();
         expect.soft(await flaws(admin)).toEqual([]);
         await admin.getByRole('button', { name: 'Delete for good' }).click();

@@ -26,7 +26,7 @@ async function isWatchedOnServer(url: string, title: string): Promise<boolean> {
   return found.player.watched;
 }
 
-test('a session that ends while browsing navigates nowhere: changes wait, and go out after signing in', async ({ archive, faultProxy: proxy, page }) => {
+test('a session that ends while browsing causes no navigation: changes wait, and are sent after signing in', async ({ archive, faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   const titles = await recentTitles(page);
   const title = await anUnwatchedTitle(page);
@@ -50,7 +50,7 @@ test('a session that ends while browsing navigates nowhere: changes wait, and go
   await expect(signedOut(page)).toHaveCount(0);
 });
 
-test('a session that ended before the start opens the login page, which offers the copy', async ({ archive, page }) => {
+test('a session that ended before the start opens the login page, which offers to open the copy', async ({ archive, page }) => {
   await signIn(page, archive.url);
   const titles = await recentTitles(page);
   const title = await anUnwatchedTitle(page);
@@ -68,7 +68,7 @@ test('a session that ended before the start opens the login page, which offers t
   await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
 });
 
-test('a session that ended on a device without a copy is said on the login page', async ({ archive, page }) => {
+test('a session that ended on a device without a copy is reported on the login page', async ({ archive, page }) => {
   await signIn(page, archive.url);
   endSessions(archive.dataFolder, credentials.username);
   // The system removed the copy but left the cookies.
@@ -81,7 +81,7 @@ test('a session that ended on a device without a copy is said on the login page'
   await sees('Unauthorized: Redirecting to login.', page.getByText('Unauthorized: Redirecting to login.'));
 });
 
-test('another person who signs in neither sees the first one’s copy nor sends their changes', async ({ archive, faultProxy: proxy, page }) => {
+test('a different person who signs in neither sees the first person’s copy nor sends their changes', async ({ archive, faultProxy: proxy, page }) => {
   await addPerson(archive.dataFolder, tove);
   await signIn(page, proxy.url);
   const title = await anUnwatchedTitle(page);
@@ -107,7 +107,7 @@ test('another person who signs in neither sees the first one’s copy nor sends 
 });
 
 test(
-  'another person’s session in a second tab takes the first one’s copy off the screen, and sends nothing of it',
+  'a different person’s session in a second tab removes the first person’s copy from the screen, and sends none of its changes',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, device, page }) => {
     await addPerson(archive.dataFolder, tove);

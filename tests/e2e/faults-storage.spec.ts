@@ -27,7 +27,7 @@ async function failOpening(context: BrowserContext, failure: { name: string; isT
   }, failure);
 }
 
-test('a database that does not open on a full device is reported, at a start with a copy and without one, and costs nothing', async ({
+test('a database that does not open on a full device is reported, at a start with and without a copy, and nothing is lost', async ({
   faultProxy: proxy,
   device,
   page,
@@ -56,7 +56,7 @@ for (const { name, isThrown } of [
   { name: 'UnknownError', isThrown: false },
 ]) {
   test(
-    `while the browser gives no storage (${name}) the client works in memory, and the copy is left as it was`,
+    `while the browser refuses storage (${name}) the client works in memory, and the copy stays unchanged`,
     { tag: '@long' },
     async ({ faultProxy: proxy, device, page }) => {
       await failOpening(device.context, { name, isThrown });
@@ -86,7 +86,7 @@ async function markWhileAway(page: Page, proxy: FaultProxy): Promise<string> {
   return title;
 }
 
-test('an older version in another tab that does not let go is named after 5 s; closed, the start goes on', async ({ archive, device, page }) => {
+test('an older version that keeps the database open in another tab is reported; once it is closed, the start continues', async ({ archive, device, page }) => {
   const older = await device.context.newPage();
   await older.goto(`${archive.url}/favicon.svg`);
   await older.evaluate(
@@ -105,7 +105,7 @@ test('an older version in another tab that does not let go is named after 5 s; c
 });
 
 for (const which of ['registry', 'copy'] as const) {
-  test(`a ${which} of a newer version is not touched, and said`, { tag: '@long' }, async ({ archive, page }) => {
+  test(`a ${which} of a newer version is left untouched and reported`, { tag: '@long' }, async ({ archive, page }) => {
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/favicon.svg`);
     const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
@@ -128,7 +128,7 @@ for (const which of ['registry', 'copy'] as const) {
   });
 }
 
-test('a device that runs full while browsing says so, and the change is not shown as made', async ({ archive, page }) => {
+test('a device that becomes full while browsing is reported, and the change is not shown as made', async ({ archive, page }) => {
   await signIn(page, archive.url);
   const title = await anUnwatchedTitle(page);
   await page.evaluate(() => {
@@ -143,7 +143,7 @@ test('a device that runs full while browsing says so, and the change is not show
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
 });
 
-test('over plain http on the home network the client works, and says that nothing is kept offline', async ({ archive }) => {
+test('over plain http on the home network the client works, and says that nothing is stored offline', async ({ archive }) => {
   const device = await openDevice({ flags: [`--host-resolver-rules=MAP archive.home 127.0.0.1`] });
   try {
     const page = device.context.pages()[0] ?? (await device.context.newPage());

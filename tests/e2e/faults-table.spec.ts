@@ -39,7 +39,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
   // CI runs both of these for a start with a copy, and only the quickest, the portal, for the other situations.
   const tagged = isUnlike.includes(fault.kind) ? {} : { tag: '@long' };
   const taggedElsewhere = fault.kind === 'portal' ? {} : { tag: '@long' };
-  workerTest(`${name}: a start with a copy shows the list and says it`, tagged, async ({ faultProxy: proxy, page }) => {
+  workerTest(`${name}: a start with a copy shows the list and reports the fault`, tagged, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
     await waitForWorker(page);
     const before = await recentTitles(page);
@@ -55,7 +55,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     expect(await recentTitles(page)).toEqual(before);
   });
 
-  test(`${name}: a start without a copy says what it waits for, and continues by itself`, taggedElsewhere, async ({ faultProxy: proxy, page }) => {
+  test(`${name}: a start without a copy says what it is waiting for, and continues by itself`, taggedElsewhere, async ({ faultProxy: proxy, page }) => {
     proxy.set(fault, isApi);
     await page.goto(`${proxy.url}/`);
     await expect(page.getByText('Waiting for backend', { exact: true })).toBeVisible({ timeout: saidWithinMs });
@@ -91,7 +91,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
   });
 }
 
-test('a read that hangs is said in words, and what was asked for comes when the server is back', async ({ faultProxy: proxy, page }) => {
+test('a read that hangs is reported, and its result is shown when the server is back', async ({ faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   proxy.set({ kind: 'hang' }, isApi);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
@@ -104,7 +104,7 @@ test('a read that hangs is said in words, and what was asked for comes when the 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a server that restarts reloads nothing, and what is shown is asked for again', async ({ archive, faultProxy: proxy, page }) => {
+test('a restarted server causes no reload, and the data on the screen is requested again', async ({ archive, faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   const title = await anUnwatchedTitle(page);
   await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));

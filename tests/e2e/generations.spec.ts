@@ -52,7 +52,7 @@ for (const generation of ['older', 'present'] as const) {
   const has = expected[generation];
 
   test(
-    `on a server of the ${generation} generation each control has its form, and only what it sent is written`,
+    `on a server of the ${generation} generation each control has its own form, and only keys the server sent are written`,
     { tag: '@long' },
     async ({ deletableArchive: archive, page }) => {
       test.slow(); // visits seven screens

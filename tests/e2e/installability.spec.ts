@@ -8,7 +8,7 @@ test.use({ hasWorker: true });
 const wholeChromium = wholeChromiumOnPath();
 if (wholeChromium === null) console.log('Left out: what Chromium says of installing the client, since only its headless shell is there.');
 else
-  test('Chromium finds nothing that keeps the client from being installed', async ({ archive }) => {
+  test('Chromium reports nothing that prevents installing the client', async ({ archive }) => {
     const device = await openDevice({ executablePath: wholeChromium });
     try {
       const page = device.context.pages()[0] ?? (await device.context.newPage());
@@ -28,7 +28,7 @@ else
     }
   });
 
-test('the manifest is asked for with credentials, and its icons and shortcuts are there', async ({ archive, device, page }) => {
+test('the manifest is requested with credentials, and its icons and shortcuts exist', async ({ archive, device, page }) => {
   await signIn(page, archive.url);
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('crossorigin', 'use-credentials');
   const manifest = (await (await page.request.get(`${archive.url}/manifest.webmanifest`)).json()) as {

@@ -8,7 +8,7 @@ import { test } from './fixtures.ts';
 /** More than any screen has before the target. */
 const mostSteps = 120;
 
-test('by keyboard alone: sign in, find a video, play it, let it skip a segment, mark it, put it into a new playlist', async ({ archive, page }) => {
+test('a keyboard alone signs in, finds a video, plays it, lets it skip a segment, marks it and adds it to a new playlist', async ({ archive, page }) => {
   await page.goto(`${archive.url}/`);
   await stepTo(page, page.getByLabel('Username'));
   await page.keyboard.type(credentials.username);
@@ -58,7 +58,7 @@ test('by keyboard alone: sign in, find a video, play it, let it skip a segment, 
   await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
 });
 
-test('the queue by keyboard alone, or by a finger that draws its rows to a side', { tag: '@long' }, async ({ archive }) => {
+test('the download queue works with a keyboard alone, and with a finger that swipes its rows', { tag: '@long' }, async ({ archive }) => {
   fillQueue(archive.dataFolder, someQueue);
   const device = await openDevice({ viewport: phone });
   try {

@@ -7,7 +7,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
-    test('the first visit of home, with a row of Continue Watching, moves nothing that was shown', async ({ archive, faultProxy: proxy, page }) => {
+    test('the first visit of the home page, with a row of Continue Watching, shifts nothing already shown', async ({ archive, faultProxy: proxy, page }) => {
       await callApi(archive.url)('/api/video/fogNorthSea/progress/', { method: 'POST', body: { position: 83 } });
       // On a slow network, content arrives in pieces that may push each other.
       proxy.set({ kind: 'delay', ms: 300 }, ({ path }) => /^\/(api|cache)\//.test(path));
@@ -30,7 +30,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-test('a reload stays where it was, and an address opened anew starts at its top', async ({ archive, page }) => {
+test('a reload keeps the scroll position, and a newly opened address starts at its top', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(desktop.height + 400);
   await page.evaluate(() => scrollTo(0, 400));

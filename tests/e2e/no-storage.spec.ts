@@ -4,7 +4,7 @@ import { callApi } from './archive-process.ts';
 import { signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
-test('without storage the archive is browsed and marked, what is not sent yet is guarded, and the notice says what is missing', async ({
+test('without storage the archive can be browsed and marked, unsent changes are protected, and the notice says what is missing', async ({
   archive,
   faultProxy: proxy,
   page,
@@ -15,7 +15,7 @@ test('without storage the archive is browsed and marked, what is not sent yet is
     };
   });
   await signIn(page, proxy.url);
-  await test.step('it says so', async () => {
+  await test.step('the page says so', async () => {
     await expect(page.getByText('Nothing is kept on this device')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Save offline/ })).toHaveCount(0);
   });
@@ -35,7 +35,7 @@ test('without storage the archive is browsed and marked, what is not sent yet is
     await page.goto(`${proxy.url}/search/?q=fog`);
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   });
-  await test.step('what has not been sent is asked for before the page closes', async () => {
+  await test.step('the page asks before it closes with unsent changes', async () => {
     await page.goto(proxy.url);
     await expect(card).toBeVisible();
     proxy.set({ kind: 'reset' });

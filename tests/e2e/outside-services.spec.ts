@@ -24,7 +24,7 @@ const test = base.extend<{ service: OutsideService; connected: ArchiveProcess }>
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-test('a membership is shown and synced, a notification is tested, and who logs out is out', { tag: '@long' }, async ({ service, connected: archive, page }) => {
+test('a membership is shown and synced, a notification is tested, and logout signs out', { tag: '@long' }, async ({ service, connected: archive, page }) => {
   const tier = { tier_id: 1, name: 'Bronze', description: 'Up to 25 channels', max_subs: 25 };
   const user = { id: 9, username: 'fern' };
   service.answer = { status: 200, body: { id: 4, user, sponsor_tier: tier, subscription_count: 12, subscription_is_max: false, is_connected: true } };

@@ -64,25 +64,25 @@ const tasks = (page: Page): Locator => page.getByRole('region', { name: 'Tasks o
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const positionOf = (page: Page): Promise<number> => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('subscribe, scan, download, watch, search a sentence, delete all', async ({ site, owned: archive, page }) => {
+test('subscribe, scan, download, watch, search for a sentence, delete all', async ({ site, owned: archive, page }) => {
   test.setTimeout(120_000);
   await test.step('subscribe and scan', () => subscribeAndScan(page, site, archive));
   await test.step('download', async () => {
     await page.getByRole('button', { name: 'Start download' }).click();
     await expect(queued(page)).toHaveCount(0, { timeout: 20_000 });
   });
-  await test.step('watch, and find by a spoken sentence', () => watchAndFind(page, archive));
+  await test.step('watch, and find it by a spoken sentence', () => watchAndFind(page, archive));
   await test.step('delete all', () => deleteAll(page));
 });
 
 test(
-  'the same with a stopped and a failed download, and with a video that is deleted and restored from a backup',
+  'the same with a stopped and a failed download, and with a deleted video that is restored from a backup',
   { tag: '@long' },
   async ({ site, library, owned: archive, page }) => {
     test.setTimeout(180_000);
     await test.step('subscribe and scan', () => subscribeAndScan(page, site, archive));
     await test.step('download, with one stopped and one failed', () => downloadWithTrouble(page, site));
-    const address = await test.step('watch, and find by a spoken sentence', () => watchAndFind(page, archive));
+    const address = await test.step('watch, and find it by a spoken sentence', () => watchAndFind(page, archive));
     await test.step('delete, and restore from a backup', () => deleteAndRestore(page, library, archive, address));
     // The restore also brought back the subscription, which is deleted with everything that it downloaded.
     await test.step('delete all', () => deleteAll(page));

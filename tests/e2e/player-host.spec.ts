@@ -53,7 +53,7 @@ async function queue(page: Page, title: string, choice: 'Play next' | 'Add to up
 test.describe('on a phone', () => {
   test.use({ windowSize: phone });
 
-  test('what plays goes on small when its page is left, keeps its place, and is back on its page without loading anew', async ({ archive, page }) => {
+  test('a video continues in the mini player, keeps its position, and returns to its page without reloading', async ({ archive, page }) => {
     await signIn(page, archive.url);
     await openAndPlay(page, archive.url, fog.id);
     await seekTo(page, 30);
@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the queue is made from any list, put in order, kept over a reload and in every tab, and plays by itself', async ({ archive, device, page }) => {
+test('the playback queue is filled from any list, reordered, kept over a reload and in every tab, and plays by itself', async ({ archive, device, page }) => {
   await page.clock.install();
   await signIn(page, archive.url);
   const titles = await page
@@ -125,7 +125,7 @@ test('the queue is made from any list, put in order, kept over a reload and in e
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.firstChild?.textContent ?? ''));
   const [first = '', second = '', third = ''] = titles.filter((title) => title !== fog.title);
-  await test.step('it is made from a list, and what was added is taken back', async () => {
+  await test.step('it is filled from a list, and an added video is undone', async () => {
     await queue(page, first, 'Add to up next');
     await expect(page.getByRole('status').getByText(`Added to up next: ${first}`)).toBeVisible();
     await queue(page, second, 'Add to up next');
@@ -138,12 +138,12 @@ test('the queue is made from any list, put in order, kept over a reload and in e
 
   const other = await device.context.newPage();
   const lines = (tab: Page) => tab.getByRole('dialog').getByRole('region', { name: 'Chosen by you' }).getByRole('listitem');
-  await test.step('another tab lists it', async () => {
+  await test.step('another tab shows it', async () => {
     await other.goto(`${archive.url}/?sheet=queue`);
     await expect(lines(other)).toHaveCount(3);
     await expect(lines(other).first()).toContainText(third);
   });
-  await test.step('its menu moves a video, in every tab', async () => {
+  await test.step('its menu moves a video in every tab', async () => {
     await page.bringToFront();
     await openAndPlay(page, archive.url, fog.id);
     await openMore(page);
@@ -155,7 +155,7 @@ test('the queue is made from any list, put in order, kept over a reload and in e
     await expect(lines(other).first()).toContainText(second);
     await expect(page.getByRole('menu')).toHaveCount(0); // although the choice re-renders its row
   });
-  await test.step('so do keys and dragging, which Escape puts back', async () => {
+  await test.step('keys and dragging move videos too, and Escape reverts them', async () => {
     // By the keys of its grip, which keeps the focus; by dragging, which Escape cancels; the sheet stays open.
     const grip = page.getByRole('button', { name: `Move ${second}. Arrow` });
     await grip.focus();
@@ -173,7 +173,7 @@ test('the queue is made from any list, put in order, kept over a reload and in e
     }
     await expect(lines(other).first()).toContainText(second);
   });
-  await test.step('what is removed comes back by Undo', async () => {
+  await test.step('a removed video comes back by Undo', async () => {
     await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
     await expect(lines(page)).toHaveCount(2);
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
@@ -184,13 +184,13 @@ test('the queue is made from any list, put in order, kept over a reload and in e
   });
   await other.close();
 
-  await test.step('the end of a video says what follows; cancelled, it stays', async () => {
+  await test.step('the end of a video announces the next one; once cancelled, the video stays', async () => {
     await seekTo(page, fog.seconds - 1);
     await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
   });
-  await test.step('it plays by itself, and what played is listed', async () => {
+  await test.step('the next video plays automatically, and the played one is listed', async () => {
     await page.getByRole('button', { name: 'Replay' }).first().click();
     await plays(page);
     await seekTo(page, fog.seconds - 1);
@@ -204,7 +204,7 @@ test('the queue is made from any list, put in order, kept over a reload and in e
   });
 });
 
-test('autoplay opens the playlist’s next video, the sleep timer prevents that, and an absent archive is reported', async ({ faultProxy: proxy, page }) => {
+test('autoplay opens the playlist’s next video, the sleep timer prevents it, and an unreachable archive is reported', async ({ faultProxy: proxy, page }) => {
   await page.clock.install();
   await signIn(page, proxy.url);
   await openAndPlay(page, proxy.url, fog.id);
@@ -225,7 +225,7 @@ test('autoplay opens the playlist’s next video, the sleep timer prevents that,
     await expect(page.getByRole('button', { name: 'Replay' }).first()).toBeVisible();
     await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
   });
-  await test.step('in the mini player the next video follows', async () => {
+  await test.step('the next video follows in the mini player', async () => {
     // In the mini player, it continues in place.
     await page.getByRole('button', { name: 'Replay' }).first().click();
     await plays(page);
@@ -237,7 +237,7 @@ test('autoplay opens the playlist’s next video, the sleep timer prevents that,
     await expect(page).toHaveURL(/\/channel\/$/);
     await plays(page);
   });
-  await test.step('without the archive it says why nothing follows', async () => {
+  await test.step('without the archive the player says why nothing follows', async () => {
     await openAndPlay(page, proxy.url, fog.id);
     // Paused until the end is buffered and the archive is away: otherwise a slow machine plays past both.
     await video(page).evaluate((element: HTMLVideoElement) => {
@@ -256,7 +256,7 @@ test('autoplay opens the playlist’s next video, the sleep timer prevents that,
   });
 });
 
-test('a tab that begins to play pauses the one that played', { tag: '@long' }, async ({ archive, device, page }) => {
+test('a tab that starts to play pauses the one that was playing', { tag: '@long' }, async ({ archive, device, page }) => {
   await signIn(page, archive.url);
   await openAndPlay(page, archive.url, fog.id);
   const other = await device.context.newPage();
@@ -265,7 +265,7 @@ test('a tab that begins to play pauses the one that played', { tag: '@long' }, a
   expect(await isPlaying(other)).toBe(true);
 });
 
-test('a channel is played through from its page, shuffled and looped, and a playlist in its order', { tag: '@long' }, async ({ archive, page }) => {
+test('a channel is played from its page, shuffled and looped, and a playlist in its order', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/channel/UCslowHarbourSampleAaa01/`);
   await page.getByRole('button', { name: 'Play all' }).click();

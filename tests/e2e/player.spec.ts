@@ -39,7 +39,7 @@ async function savedPosition(url: string, videoId: string): Promise<number> {
 }
 
 test(
-  'a server that dies in the middle leaves picture, place and speed, and it plays on within 2 s of its return',
+  'when the server dies during playback the picture, position and speed stay, and playback continues within 2 s of its return',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, page }) => {
     test.setTimeout(150_000);
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('a sponsor is skipped within 0.3 s, can be taken back, and plays when somebody turns back into it', async ({ archive, page }) => {
+test('a sponsor is skipped within 0.3 s, plays after Undo, and is skipped again after seeking back to before it', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await open(page, archive.url, `/video/${tug}/?t=29`);
   // What was actually shown: the machine may be too busy to ask at the right moment.
@@ -93,7 +93,7 @@ test('a sponsor is skipped within 0.3 s, can be taken back, and plays when someb
   const seenWithin = (from: number, to: number) =>
     page.evaluate(([least, most]) => (window as unknown as { seen: number[] }).seen.filter((at) => at > least && at < most), [from, to] as const);
   const undo = page.getByRole('button', { name: 'Undo: play the skipped part' });
-  await test.step('it is skipped', async () => {
+  await test.step('the sponsor is skipped', async () => {
     await page.keyboard.press('k');
     await expect(page.getByText('Skipped sponsor')).toBeVisible();
     expect(await positionOf(page)).toBeGreaterThanOrEqual(40);
@@ -107,7 +107,7 @@ test('a sponsor is skipped within 0.3 s, can be taken back, and plays when someb
     await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(40.5);
     expect((await seenWithin(31, 39)).length).toBeGreaterThan(5);
   });
-  await test.step('turned back to before it, it is skipped again; the offer goes after 4 s', async () => {
+  await test.step('after seeking back to before it, it is skipped again; the offer of Undo ends after 4 s', async () => {
     await page.getByRole('slider', { name: 'Seek' }).focus();
     await page.keyboard.press('PageDown');
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
@@ -116,7 +116,7 @@ test('a sponsor is skipped within 0.3 s, can be taken back, and plays when someb
   });
 });
 
-test('a keyboard alone plays, seeks, names its place and chooses a chapter', { tag: '@long' }, async ({ archive, page }) => {
+test('a keyboard alone plays, seeks with an announced position, and chooses a chapter', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await open(page, archive.url, `/video/${fog}/`);
   await page.getByRole('link', { name: 'Skip to content' }).focus();
@@ -175,7 +175,7 @@ async function playsHls({ archive, page }: { archive: ArchiveProcess; page: Page
   }
 }
 
-test('a format that this device lacks is said in words', async ({ archive, page }) => {
+test('a format that this device cannot play is reported', async ({ archive, page }) => {
   await changeVideos(page, { [fog]: { streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1, width: 1280, height: 720 }] } });
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/video/${fog}/`);
@@ -184,7 +184,7 @@ test('a format that this device lacks is said in words', async ({ archive, page 
 });
 
 test(
-  'at 3× the archive knows the place within ten seconds of the video; a closed tab loses a second, a killed browser five',
+  'at 3× the archive has the position within ten seconds of the video; a closed tab loses one second, a killed browser five',
   { tag: '@long' },
   async ({ archive, device, page }) => {
     test.setTimeout(180_000);
@@ -229,7 +229,7 @@ test(
   },
 );
 
-test('a tab that is closed tells the archive where it was, while it goes', async ({ archive, device, page }) => {
+test('a tab sends its position to the archive while it is being closed', async ({ archive, device, page }) => {
   await signIn(page, archive.url);
   await device.context.newPage(); // the browser lives on, without any tab of the client
   await page.bringToFront();
@@ -253,7 +253,7 @@ test('a tab that is closed tells the archive where it was, while it goes', async
   await expect.poll(() => savedPosition(archive.url, fog), { intervals: [50] }).toBeGreaterThanOrEqual(here);
 });
 
-test('the system is told what plays, and the end offers what comes next', async ({ archive, page }) => {
+test('media controls of the system show and control playback, and the end offers Replay and Similar', async ({ archive, page }) => {
   await page.addInitScript(() => {
     const actions: Record<string, (details: object) => void> = {};
     Object.assign(window, { actions });

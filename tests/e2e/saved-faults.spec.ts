@@ -112,10 +112,10 @@ function rowsOf<Row>(page: Page, store: 'items' | 'revisions'): Promise<Row[]> {
   );
 }
 
-test.describe('a film of three windows', { tag: '@long' }, () => {
+test.describe('a video of three windows', { tag: '@long' }, () => {
   const total = 2 * windowBytes + 1000;
 
-  test('cut at every boundary of a window, and a byte before and behind it', async ({ film, filmProxy: proxy, page }) => {
+  test('is saved after cuts at every boundary of a window, and one byte before and after it', async ({ film, filmProxy: proxy, page }) => {
     test.setTimeout(180_000);
     const places = [0, windowBytes, 2 * windowBytes, total].flatMap((at) => [at - 1, at, at + 1]).filter((at) => at >= 0 && at < total);
     proxy.faults = places.map((at) => ({ kind: 'cut', at }));
@@ -130,7 +130,7 @@ test.describe('a film of three windows', { tag: '@long' }, () => {
   const page502 = '<h1>502 Bad Gateway</h1>';
   const faults: [what: string, faults: FilmFault[]][] = [
     ['dropped connections', [{ kind: 'drop' }, { kind: 'cut', at: windowBytes + 5 }, { kind: 'drop' }]],
-    ['silence', [{ kind: 'cut', at: windowBytes + 5 }, { kind: 'hang' }]],
+    ['a request that hangs', [{ kind: 'cut', at: windowBytes + 5 }, { kind: 'hang' }]],
     ['a gateway’s page', [{ kind: 'answer', status: 502, type: 'text/html', text: page502 }]],
     [
       'a portal’s page',
@@ -140,13 +140,13 @@ test.describe('a film of three windows', { tag: '@long' }, () => {
       ],
     ],
     [
-      'a page with the type of a film',
+      'a page with the type of a video',
       [
         { kind: 'cut', at: windowBytes + 5 },
         { kind: 'answer', status: 200, type: 'video/mp4', text: '<h1>Welcome</h1>' },
       ],
     ],
-    ['the whole file to a range', [{ kind: 'cut', at: windowBytes + 5 }, { kind: 'whole' }]],
+    ['the whole file in answer to a range request', [{ kind: 'cut', at: windowBytes + 5 }, { kind: 'whole' }]],
     ['a wrong total', [{ kind: 'head', headers: { 'content-range': `bytes 0-${total - 1}/${total + 5}` } }]],
     [
       'another ETag over the same bytes',
@@ -155,7 +155,7 @@ test.describe('a film of three windows', { tag: '@long' }, () => {
         { kind: 'head', headers: { etag: '"another"' } },
       ],
     ],
-    ['a byte that was changed on the way', [{ kind: 'flip', at: windowBytes + 5 }]],
+    ['a byte changed in transit', [{ kind: 'flip', at: windowBytes + 5 }]],
   ];
   for (const [what, list] of faults) {
     test(what, async ({ film, filmProxy: proxy, page }) => {
@@ -172,7 +172,7 @@ test.describe('a film of three windows', { tag: '@long' }, () => {
 
   const gateway: FilmFault = { kind: 'answer', status: 502, type: 'text/html', text: page502 };
   const changes: [what: string, change: (film: Fixtures['film']) => Promise<void>][] = [
-    ['another film at half of the way', ({ write }) => write(total, 1)],
+    ['another video in its place halfway', ({ write }) => write(total, 1)],
     ['a file that grows', ({ file }) => appendFile(file, 'more')],
     ['a file that becomes shorter', ({ write }) => write(windowBytes + 4, 2)],
   ];
@@ -189,7 +189,7 @@ test.describe('a film of three windows', { tag: '@long' }, () => {
     });
   }
 
-  test('a file without a byte is not there; once it has some, it is saved', async ({ film, filmProxy: proxy, page }) => {
+  test('whose file is empty counts as missing on the server, and is saved once the file has content', async ({ film, filmProxy: proxy, page }) => {
     await truncate(film.file, 0);
     await openChannel(page, proxy.url);
     await disc(page, /^Save offline/).click();
@@ -201,7 +201,7 @@ test.describe('a film of three windows', { tag: '@long' }, () => {
     await expectSameBytes(page, film.file);
   });
 
-  test('a quota that is reached at any place: what is here stays, and it goes on when there is room', async ({ film, filmProxy: proxy, page }) => {
+  test('keeps what is saved when the quota is reached anywhere, and continues when there is space', async ({ film, filmProxy: proxy, page }) => {
     test.setTimeout(120_000);
     await openChannel(page, proxy.url);
     const session = await page.context().newCDPSession(page);
@@ -234,11 +234,11 @@ test.describe('a film of three windows', { tag: '@long' }, () => {
 
 const sentOf = ({ requests }: FilmProxy): number => requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
 
-test.describe('a film that takes some seconds', { tag: '@long' }, () => {
+test.describe('a video that takes some seconds to save', { tag: '@long' }, () => {
   const total = 48 * mebibyte;
   test.use({ filmBytes: total });
 
-  test('two tabs save it once; the one that did is closed in the middle, and the other goes on', async ({ device, film, filmProxy: proxy, page }) => {
+  test('is saved once by two tabs; when the saving tab is closed, the other continues', async ({ device, film, filmProxy: proxy, page }) => {
     test.setTimeout(120_000);
     proxy.bytesPerSecond = 8 * mebibyte;
     await openChannel(page, proxy.url);
@@ -254,7 +254,7 @@ test.describe('a film that takes some seconds', { tag: '@long' }, () => {
     await expectSameBytes(other, film.file);
   });
 
-  test('ten cycles of saving and removing leave no more than was there at first', async ({ filmProxy: proxy, page }) => {
+  test('leaves no more than at first after ten cycles of saving and removing', async ({ filmProxy: proxy, page }) => {
     test.setTimeout(300_000);
     await openChannel(page, proxy.url);
     const used = (): Promise<number> => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
@@ -273,7 +273,7 @@ test.describe('a film that takes some seconds', { tag: '@long' }, () => {
     await expect.poll(used).toBeLessThan(atFirst * 1.05);
   });
 
-  test('a new version of the client comes in the middle', async ({ bigArchive, film, filmProxy: proxy, page }) => {
+  test('is saved across an update of the client in the middle', async ({ bigArchive, film, filmProxy: proxy, page }) => {
     test.setTimeout(120_000);
     proxy.bytesPerSecond = 6 * mebibyte;
     const deploy = await startDeployProxy(proxy);
@@ -293,11 +293,11 @@ test.describe('a film that takes some seconds', { tag: '@long' }, () => {
   });
 });
 
-test.describe('a film of 300 MiB', { tag: '@long' }, () => {
+test.describe('a video of 300 MiB', { tag: '@long' }, () => {
   const total = 300 * mebibyte;
   test.use({ filmBytes: total });
 
-  test('the browser is killed twenty times: at most 8 MiB are fetched again each time', async ({ device, film, filmProxy: proxy, page }) => {
+  test('survives twenty kills of the browser: at most 8 MiB are fetched again each time', async ({ device, film, filmProxy: proxy, page }) => {
     test.setTimeout(400_000);
     proxy.bytesPerSecond = 12 * mebibyte;
     await openChannel(page, proxy.url);

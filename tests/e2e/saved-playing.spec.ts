@@ -40,7 +40,7 @@ const isMedia = ({ path: asked }: { path: string }): boolean => /^\/(youtube|med
 
 // The answers to ranges of a half-saved film have unit tests (saved-answer).
 test(
-  'what is here of a half-saved film plays without the archive and with it, and where it ends that is said',
+  'the saved part of a half-saved video plays with and without the archive, and its end is reported',
   { tag: '@long' },
   async ({ large: { proxy, hash }, page }) => {
     test.setTimeout(120_000);
@@ -58,20 +58,20 @@ test(
       await waitForParts(page, 'video-screen', 'hosted-player');
       proxy.set({ kind: 'reset' });
     });
-    await test.step('without the archive it plays and seeks in what is here', async () => {
+    await test.step('without the archive it plays and seeks in the saved part', async () => {
       await page.reload();
       await playsFrom(page, 60);
       expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
       await expect(page.getByText('Plays from this device')).toBeHidden();
       await playsFrom(page, 10);
     });
-    await test.step('where it ends is said, and what is here plays on', async () => {
+    await test.step('the end of the saved part is reported, and the saved part plays on', async () => {
       await seek(page, 150);
       await expect(page.getByRole('status').getByText('The rest is not on this device')).toBeVisible();
       await page.getByRole('slider', { name: 'Seek' }).press('Home');
       await expect.poll(() => film(page, ({ currentTime, paused }) => !paused && currentTime > 0.5 && currentTime < 60), { timeout: 20_000 }).toBe(true);
     });
-    await test.step('with the archive the rest comes from there, without a seam, and it becomes whole meanwhile', async () => {
+    await test.step('with the archive the rest is fetched without a gap, and the copy becomes complete meanwhile', async () => {
       proxy.set({ kind: 'none' });
       await playsFrom(page, 150);
       await expect(page.getByText('Plays from this device')).toBeVisible({ timeout: 30_000 });
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'fifty seeks in a saved film ask the archive for nothing, and it plays on when its worker is killed',
+  'fifty seeks in a saved video request nothing from the archive, and it plays on when its worker is killed',
   { tag: '@long' },
   async ({ large: { proxy }, page }) => {
     test.setTimeout(120_000);
@@ -102,7 +102,7 @@ test(
   },
 );
 
-test('a copy that is removed while it plays goes when that ends', { tag: '@long' }, async ({ large: { proxy }, page }) => {
+test('a copy removed while it plays is deleted when playback ends', { tag: '@long' }, async ({ large: { proxy }, page }) => {
   test.setTimeout(120_000);
   await saveAndPlay(page, proxy);
   await page

@@ -10,7 +10,7 @@ const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
 if (!hasFfmpeg) console.log('Left out: saving a stream, since ffmpeg is not installed.');
 const videoId = 'harbourTug1';
 
-test('a stream of segments is saved whole, and plays and seeks with the server stopped @long', async ({ deletableArchive: archive, device, page }) => {
+test('a stream of segments is saved completely, and plays and seeks with the server stopped @long', async ({ deletableArchive: archive, device, page }) => {
   test.skip(!hasFfmpeg);
   test.setTimeout(120_000);
   await archive.stop();

@@ -42,13 +42,13 @@ test('a day of travel, from packing to unpacking @long', async ({ archive, fault
     return ids;
   });
 
-  await test.step('in the hotel: a portal answers everything, and what is saved plays', async () => {
+  await test.step('in the hotel: a captive portal answers everything, and what is saved plays', async () => {
     proxy.set({ kind: 'portal' });
     await plays(page, `${proxy.url}/video/${watched[1]}/`);
     expect(await stateAt(archive.url, page, watched)).toEqual([false, false]);
   });
 
-  await test.step('home again: the marks arrive by themselves, nothing is saved twice, and the trip is unpacked', async () => {
+  await test.step('home again: the marks are sent automatically, nothing is saved twice, and the trip is unpacked', async () => {
     proxy.forget();
     proxy.set({ kind: 'none' });
     await expect.poll(() => stateAt(archive.url, page, watched), { timeout: 60_000 }).toEqual([true, true]);

@@ -11,23 +11,23 @@ test.use({ hasWorker: true });
 
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
 
-test('a video that is saved from its card plays byte for byte with the server stopped, after a restart of the browser', async ({ archive, device, page }) => {
+test('a video saved from its card plays byte for byte with the server stopped, after a restart of the browser', async ({ archive, device, page }) => {
   test.setTimeout(120_000);
   await signIn(page, archive.url);
   await waitForWorker(page);
-  await test.step('the disc keeps it', async () => {
+  await test.step('the disc saves it', async () => {
     await page.goto(`${archive.url}/channel/UCslowHarbourSampleAaa01/`);
     await page.getByRole('button', { name: `Save offline: ${fog.title}` }).click();
     await expect(page.getByRole('status').getByText(`Saving ${fog.title}`)).toBeVisible();
     await expect(page.getByRole('button', { name: `Saved on this device: ${fog.title}` })).toBeVisible({ timeout: 30_000 });
     await waitForParts(page, 'video-screen');
   });
-  const again = await test.step('the server stops, and the browser starts anew', async () => {
+  const again = await test.step('the server stops, and the browser is restarted', async () => {
     await archive.kill();
     const context = await device.reopen();
     return context.pages()[0] ?? (await context.newPage());
   });
-  await test.step('its page and its film are there', async () => {
+  await test.step('its page and its video are there', async () => {
     await again.goto(`${archive.url}/video/${fog.id}/`);
     await expect(again.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
     await expect.poll(() => film(again, (element) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
@@ -38,7 +38,7 @@ test('a video that is saved from its card plays byte for byte with the server st
     });
     await expect.poll(() => film(again, (element) => element.currentTime)).toBeGreaterThan(150.5);
   });
-  await test.step('every byte is the archive’s', async () => {
+  await test.step('every byte matches the archive’s file', async () => {
     expect(await hashOf(again, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
   });
 });
@@ -61,7 +61,7 @@ async function saveFog(page: Page, url: string): Promise<void> {
 
 // Each of these answers has unit tests (saver, save-film).
 test(
-  'a portal, a gateway’s page and a cut append nothing: the save waits, goes on by itself, and is whole',
+  'a portal, a gateway’s page and a cut connection append nothing: the save waits, continues by itself, and becomes complete',
   { tag: '@long' },
   async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('a save is paused and resumed from its disc, listed on its page, and removed with Undo', async ({ faultProxy: proxy, page }) => {
+test('a save is paused and resumed from its disc, listed on its page, and removed and restored with Undo', async ({ faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   await waitForWorker(page);
   await page.goto(`${proxy.url}${slowHarbour}`);
@@ -105,7 +105,7 @@ test('a save is paused and resumed from its disc, listed on its page, and remove
   expect(await hashOf(page, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
 });
 
-test('clearing this device takes the films along', { tag: '@long' }, async ({ archive, page }) => {
+test('clearing this device deletes the saved videos too', { tag: '@long' }, async ({ archive, page }) => {
   await saveFog(page, archive.url);
   expect(await filesOfOrigin(page)).not.toEqual([]);
   await page.goto(`${archive.url}/?sheet=logout`);
@@ -116,7 +116,7 @@ test('clearing this device takes the films along', { tag: '@long' }, async ({ ar
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('stowaway-saved');
 });
 
-test('a copy whose files the system took away is told as gone, and saved again', { tag: '@long' }, async ({ archive, page }) => {
+test('a copy whose files the system deleted is reported as gone, and saved again', { tag: '@long' }, async ({ archive, page }) => {
   await saveFog(page, archive.url);
   await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('saved', { recursive: true }));
   await page.goto(`${archive.url}/saved/`);
@@ -128,7 +128,7 @@ test('a copy whose files the system took away is told as gone, and saved again',
 });
 
 test(
-  'clearing this device that is cut short is finished at the next start, and nothing of it plays until then',
+  'an interrupted clearing of this device is finished at the next start, and nothing of it plays until then',
   { tag: '@long' },
   async ({ archive, page }) => {
     await saveFog(page, archive.url);
@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  'a check finds the copy that the disk has damaged; saved again it is whole, and leaves as a file with its subtitles',
+  'a check finds a copy damaged on disk; saved again it is complete, and is exported as a file with its subtitles',
   { tag: '@long' },
   async ({ archive, page }) => {
     await saveFog(page, archive.url);

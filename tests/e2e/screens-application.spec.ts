@@ -8,7 +8,7 @@ import { test } from './fixtures.ts';
 test.use({ windowSize: phone });
 
 test(
-  'the archive stores a setting, checks a cookie, makes a token and a snapshot, and says why it refuses a switch',
+  'the archive stores a setting, checks a cookie, creates a token and a snapshot, and says why it refuses a switch',
   { tag: '@long' },
   async ({ archive, page }) => {
     const call = callApi(archive.url);

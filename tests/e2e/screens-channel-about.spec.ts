@@ -6,7 +6,7 @@ import { test } from './fixtures.ts';
 
 const channelId = 'UCslowHarbourSampleAaa01';
 
-test('an overwrite is kept by the archive and taken away again, and a channel is read again', { tag: '@long' }, async ({ archive, page }) => {
+test('the archive stores and removes an overwrite, and reads a channel again', { tag: '@long' }, async ({ archive, page }) => {
   const call = callApi(archive.url);
   const days = async () => {
     const channel = (await (await call(`/api/channel/${channelId}/`)).json()) as { channel_overwrites?: { autodelete_days?: number | null } };

@@ -29,7 +29,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
-    test('every channel stands in the list, and leads to its page', { tag: '@long' }, async ({ archive, page }) => {
+    test('every channel is in the list, and leads to its page', { tag: '@long' }, async ({ archive, page }) => {
       await signIn(page, archive.url);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
@@ -42,7 +42,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-test('marking a whole channel shows at once and goes out when its toast has ended', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
+test('marking a whole channel shows at once and is sent when its toast has ended', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
   await page.clock.install();
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}${northboundRail}`);
@@ -62,7 +62,7 @@ test('marking a whole channel shows at once and goes out when its toast has ende
 });
 
 test(
-  'Undo within its toast takes the mark of a whole channel back, and nothing of it is ever sent',
+  'Undo within its toast reverts the mark of a whole channel, and nothing of it is ever sent',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('a channel with items in the queue has tabs for them that lead to its part of it, the ignored ones apart', { tag: '@long' }, async ({ archive, page }) => {
+test('a channel with items in the queue has tabs that lead to its downloads and to its ignored items', { tag: '@long' }, async ({ archive, page }) => {
   fillQueue(archive.dataFolder, [
     { videoId: 'rudderStock', title: 'A rudder stock, drawn' },
     { videoId: 'oldCharts_1', title: 'Charts that are older than the shoals', status: 'ignore' },

@@ -29,7 +29,7 @@ async function statusOf(url: string, videoId: string): Promise<string | null> {
   return list.data.find(({ youtube_id }) => youtube_id === videoId)?.status ?? null;
 }
 
-test('the queue is filtered, changed item by item and as a whole, and says how many that are', async ({ archive, faultProxy: proxy, page }) => {
+test('the queue is filtered, changed item by item and as a whole, and the whole is announced with its count', async ({ archive, faultProxy: proxy, page }) => {
   fillQueue(archive.dataFolder, someQueue);
   await signIn(page, proxy.url);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
@@ -97,7 +97,7 @@ test('the queue is filtered, changed item by item and as a whole, and says how m
   await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
 });
 
-test('links and changes of single items wait while the server is away, and go out by themselves', async ({ archive, faultProxy: proxy, page }) => {
+test('links and changes of single items wait while the server is away, and are sent automatically', async ({ archive, faultProxy: proxy, page }) => {
   fillQueue(archive.dataFolder, someQueue);
   await page.clock.install();
   await signIn(page, proxy.url);
@@ -146,7 +146,7 @@ test('links and changes of single items wait while the server is away, and go ou
   await expect(item(page, 'Why this clock')).toContainText('Ignored');
 });
 
-test('a link that is shared to the app lands in the form, also without a server, or says who may add', async ({ archive, faultProxy: proxy, page }) => {
+test('a link shared to the app appears in the form, also without a server, or the form says who may add', async ({ archive, faultProxy: proxy, page }) => {
   const shared = '/downloads/?share_title=A%20film&share_text=Look%3A%20https%3A%2F%2Fexample.org%2Ffilms%2F7';
   await addPerson(archive.dataFolder, { username: 'tove', password: 'salt and tar and rope' });
   await signIn(page, proxy.url);
@@ -181,7 +181,7 @@ test('a link that is shared to the app lands in the form, also without a server,
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
 });
 
-test('what is pasted is looked at by the server and comes into the queue by itself; what it does not know is told; ten thousand open at once', async ({
+test('the server looks up pasted links and adds them to the queue; unknown links are reported; a queue of ten thousand items opens at once', async ({
   page,
 }) => {
   const watch = 'https://www.youtube.com/watch?v=Qx7vR2mKc-4';

@@ -35,7 +35,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
-    test('Recent Videos stand in the archive’s order; Continue Watching comes with the first progress', async ({ archive, page }) => {
+    test('Recent Videos are in the archive’s order; Continue Watching appears with the first progress', async ({ archive, page }) => {
       await signIn(page, archive.url);
       const newest = await listOf(archive.url, 'sort=published&order=desc&page_size=12');
       expect(await recentTitles(page)).toEqual(newest.map(({ title }) => title));
@@ -54,7 +54,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(page.getByRole('heading', { name: 'Continue Watching' })).toHaveCount(0);
     });
 
-    test('pages are walked by links, each from its top, and Back returns to the place on the page before', async ({ archive, page }) => {
+    test('links lead through the pages, each from its top, and Back returns to the scroll position on the previous page', async ({ archive, page }) => {
       await setPageSize(archive.url, 9);
       await signIn(page, archive.url);
       const first = await recentTitles(page);
@@ -102,7 +102,7 @@ test('a mark on a card shows at once and reaches the archive, and Undo reverts b
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
 });
 
-test('Undo of a sent mark gives the position back that the archive forgot with it', async ({ archive, page }) => {
+test('Undo of a sent mark restores the position that the archive forgot with it', async ({ archive, page }) => {
   const call = callApi(archive.url);
   await call('/api/video/harbourTug1/progress/', { method: 'POST', body: { position: 42 } });
   const player = async (): Promise<{ watched: boolean; position?: number }> =>
@@ -120,7 +120,7 @@ test('Undo of a sent mark gives the position back that the archive forgot with i
 const configOf = async (url: string): Promise<Record<string, unknown>> => (await (await callApi(url)('/api/user/me/')).json()) as Record<string, unknown>;
 
 test(
-  'filters and view are the account’s: they ask the archive, outlive a reload, and work with the archive away',
+  'filters and view belong to the account: they query the archive, survive a reload, and work while the archive is away',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, page }) => {
     await setPageSize(archive.url, 9);
@@ -211,7 +211,7 @@ test.describe('with a finger', () => {
 });
 
 // As above.
-test('selected videos are marked together and undone together; ranges, Esc; deleting asks first', { tag: '@long' }, async ({ page }) => {
+test('selected videos are marked together and undone together, with ranges and Escape; deleting asks first', { tag: '@long' }, async ({ page }) => {
   // Deleting removes the files: the library is a copy.
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
   await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
@@ -260,7 +260,7 @@ async function selectAndDelete(archive: ArchiveProcess, page: Page): Promise<voi
   await expect.poll(async () => (await listOf(archive.url, 'page_size=100')).some(({ title }) => title === gone)).toBe(false);
 }
 
-test('a mark draws one card again and asks for no list; Continue Watching lets a video go, and takes it back', async ({ archive, faultProxy: proxy, page }) => {
+test('a mark redraws one card and requests no list; a video leaves Continue Watching, and returns with Undo', async ({ archive, faultProxy: proxy, page }) => {
   const call = callApi(archive.url);
   await call('/api/video/cabinAurora/progress/', { method: 'POST', body: { position: 21 } });
   const position = async (): Promise<number | undefined> =>

@@ -52,7 +52,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
-    workerTest('logging out and keeping the copy locks it; it opens again by name, also without the archive', { tag: '@long' }, async ({ archive, page }) => {
+    workerTest('logging out with “keep my copy” locks the copy; it reopens by name, also without the archive', { tag: '@long' }, async ({ archive, page }) => {
       await signIn(page, archive.url);
       await waitForWorker(page);
       const titles = await recentTitles(page);
@@ -74,7 +74,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-workerTest('logging out and clearing this device leaves nothing of the archive or of the person on it', async ({ archive, page }) => {
+workerTest('logging out with “clear this device” leaves nothing of the archive or of the person on it', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   const [title = ''] = await recentTitles(page);

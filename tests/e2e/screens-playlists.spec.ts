@@ -50,10 +50,10 @@ async function archiveOf(url: string) {
 
 const idsOf = (playlist: WirePlaylist | undefined): string[] | undefined => playlist?.playlist_entries.map((entry) => entry.youtube_id);
 
-test('the list is filtered, shown as rows, and subscribed to; nothing but white space makes a playlist', async ({ archive, page }) => {
+test('the list is filtered, shown as rows, and subscribed to; white space alone makes no playlist', async ({ archive, page }) => {
   const there = await archiveOf(archive.url);
   await signIn(page, archive.url);
-  await test.step('the list, by its keys', async () => {
+  await test.step('the keyboard opens the list', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('p');
     await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible();
@@ -81,7 +81,7 @@ test('the list is filtered, shown as rows, and subscribed to; nothing but white 
     await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
     await page.getByRole('radio', { name: 'All', exact: true }).click({ force: true });
   });
-  await test.step('a name is trimmed, and white space is none', async () => {
+  await test.step('a name is trimmed, and white space alone is refused', async () => {
     await page.getByRole('textbox', { name: 'New playlist' }).fill('   ');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('textbox', { name: 'New playlist' }).fill('  Rainy Sundays ');
@@ -91,7 +91,7 @@ test('the list is filtered, shown as rows, and subscribed to; nothing but white 
     await expect.poll(async () => (await there.custom('Rainy Sundays'))?.playlist_id).toMatch(/^TA_playlist_/);
     expect(await there.custom('')).toBeUndefined();
   });
-  await test.step('one that is elsewhere: the server looks for it, and says why it cannot', async () => {
+  await test.step('subscribing to an unknown playlist: the server looks for it, and says why it cannot', async () => {
     await page.getByRole('textbox', { name: 'Add subscriptions' }).fill('PLdriftwoodAndOtherFoundThings001');
     await page.getByRole('button', { name: 'Subscribe', exact: true }).last().click();
     await expect(page.getByText('1 subscription on the way.')).toBeVisible();
@@ -99,7 +99,7 @@ test('the list is filtered, shown as rows, and subscribed to; nothing but white 
   });
 });
 
-test('a playlist made while the server is away opens, fills and is put in order; then it has the archive’s id and order', async ({
+test('a playlist made while the server is away opens, is filled and reordered; afterwards it has the archive’s id and order', async ({
   archive,
   faultProxy: proxy,
   page,
@@ -139,7 +139,7 @@ test('a playlist made while the server is away opens, fills and is put in order;
     await expect(page).toHaveURL(/\/playlist\/local-/);
     await expect(rows(page)).toHaveCount(3);
   });
-  const shown = await test.step('put in order', async () => {
+  const shown = await test.step('reordered', async () => {
     const first = rows(page).nth(0);
     await expect(rows(page).getByRole('heading')).toHaveText([/, \d+ /, /, \d+ /, /, \d+ /]); // their durations are read after the titles
     const moving = (await first.getByRole('heading').textContent()) ?? '';
@@ -155,7 +155,7 @@ test('a playlist made while the server is away opens, fills and is put in order;
     await expect(page.getByRole('status').getByText(/: place 3 of 3$/)).toBeVisible();
     return rows(page).getByRole('heading').allTextContents();
   });
-  await test.step('with the server back it has the archive’s id and order', async () => {
+  await test.step('once the server is back it has the archive’s id and order', async () => {
     await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
     await comeBack(proxy, page);
     await expect(page).toHaveURL(/\/playlist\/TA_playlist_/, { timeout: 30_000 });
@@ -171,7 +171,7 @@ test('a playlist made while the server is away opens, fills and is put in order;
   });
 });
 
-test('the entries of a playlist of one’s own are dragged, moved by menu, and removed with Undo', async ({ archive, page }) => {
+test('the entries of a custom playlist are dragged, moved by menu, and removed with Undo', async ({ archive, page }) => {
   const there = await archiveOf(archive.url);
   const id = await there.create('Night shift', videos);
   await page.clock.install();
@@ -202,7 +202,7 @@ test('the entries of a playlist of one’s own are dragged, moved by menu, and r
     await page.mouse.up();
     expect(await ids()).toEqual(dragged);
   });
-  await test.step('moved by its menu, and taken back', async () => {
+  await test.step('moved by its menu, and undone', async () => {
     await rows(page)
       .nth(3)
       .getByRole('button', { name: /^More actions for/ })
@@ -228,7 +228,7 @@ test('the entries of a playlist of one’s own are dragged, moved by menu, and r
     await page.clock.fastForward(8_500); // its toast ends
     await expect.poll(async () => idsOf(await there.playlist(id))).toEqual(['nightTrain1', 'fogNorthSea', 'harbourTug1']);
   });
-  await test.step('the playlist is deleted after a question', async () => {
+  await test.step('the playlist is deleted after a confirmation', async () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const question = page.getByRole('alertdialog');
     await expect.soft(question.getByRole('button')).toHaveText(['Delete metadata', 'Delete all', 'Cancel']);
@@ -240,7 +240,7 @@ test('the entries of a playlist of one’s own are dragged, moved by menu, and r
   });
 });
 
-test('a question whose file cannot be fetched leaves the playlist as it is, and says why', { tag: '@long' }, async ({ archive, page }) => {
+test('if the delete dialog cannot be fetched, the playlist stays as it is and the page says why', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await page.route(/\/assets\/delete-dialog-.*\.js$/, (route) => route.abort());
   await page.goto(`${archive.url}/playlist/`);
@@ -255,7 +255,7 @@ test('a question whose file cannot be fetched leaves the playlist as it is, and 
 });
 
 test(
-  '“Delete all” takes the playlist and its videos from the archive, and leaves what is in no list of it',
+  '“Delete all” deletes the playlist and its videos from the archive, and leaves other videos',
   { tag: '@long' },
   async ({ deletableArchive: archive, page }) => {
     const there = await archiveOf(archive.url);
@@ -281,7 +281,7 @@ test.describe('on a phone', () => {
   test.use({ windowSize: phone });
 
   test(
-    'a playlist of a channel shows what is archived, is marked, sorted and reindexed, and plays through',
+    'a playlist of a channel shows what is archived, is marked, sorted and reindexed, and plays in order',
     { tag: '@long' },
     async ({ archive, faultProxy: proxy, page }) => {
       const there = await archiveOf(archive.url);
@@ -297,7 +297,7 @@ test.describe('on a phone', () => {
         await expect.soft(ghost.getByText(/Not archived/)).toBeVisible();
         await expect.soft(ghost.getByRole('link')).toHaveCount(0);
       });
-      await test.step('marked, and taken back', async () => {
+      await test.step('marked, and undone', async () => {
         await page.getByRole('button', { name: 'Mark all watched' }).click();
         await expect(rows(page).getByText(/Watched/)).toHaveCount(5);
         await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
@@ -317,12 +317,12 @@ test.describe('on a phone', () => {
         await expect(page.getByText('Reindex scheduled')).toBeVisible();
         expect(reindexed()).toEqual(['/api/refresh/', '/api/refresh/?extract_videos=true']);
       });
-      await test.step('a new sort order applies from the next reindexing of the playlist on', async () => {
+      await test.step('a new sort order applies from the next reindexing of the playlist', async () => {
         await expect.poll(async () => idsOf(await there.playlist(northSea.id))?.[0]).toBe('duskStream1');
         await page.reload();
         await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /duskStream1/);
       });
-      await test.step('it plays through', async () => {
+      await test.step('it plays in order', async () => {
         await page.getByRole('button', { name: 'Play all' }).click();
         await expect(page).toHaveURL(/videoId=duskStream1/);
         await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible();
@@ -333,7 +333,7 @@ test.describe('on a phone', () => {
         });
         await expect(page).toHaveURL(/videoId=radarIceSea/, { timeout: 20_000 });
       });
-      await test.step('without the server it is not deleted', async () => {
+      await test.step('it cannot be deleted without the server', async () => {
         proxy.set({ kind: 'reset' }, isApi);
         await page.getByRole('button', { name: 'Delete', exact: true }).click();
         await page.getByRole('alertdialog').getByRole('button', { name: 'Delete metadata' }).click();
@@ -345,7 +345,7 @@ test.describe('on a phone', () => {
   );
 });
 
-test('a playlist that the archive does not have is said so; one that could not be asked for is not', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
+test('a playlist missing in the archive is reported; one that could not be requested is not', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/playlist/PLnowhere00000000000000000000000001`);
   await sees('That playlist does not exist', page.getByText('That playlist does not exist').filter({ visible: true }).last());

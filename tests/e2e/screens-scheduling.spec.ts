@@ -15,7 +15,7 @@ const section = (page: Page, name: string): Locator => page.getByRole('region', 
 
 test.use({ windowSize: phone });
 
-test('the archive keeps a schedule, names the service that an address lacks, and takes an address', { tag: '@long' }, async ({ archive, page }) => {
+test('the archive stores a schedule, reports an address without a service, and stores a valid address', { tag: '@long' }, async ({ archive, page }) => {
   const call = callApi(archive.url);
   const rescan = async () => ((await (await call('/api/task/schedule/')).json()) as Schedule[]).find(({ name }) => name === 'update_subscribed');
   await signIn(page, archive.url);
@@ -46,7 +46,7 @@ test('the archive keeps a schedule, names the service that an address lacks, and
   await expect(notifications.getByText('No notification addresses yet.')).toBeVisible();
 });
 
-test('a rescan and a backup run to their end, and the backup is restored', { tag: '@long' }, async ({ deletableArchive: archive, page }) => {
+test('a rescan and a backup run to completion, and the backup is restored', { tag: '@long' }, async ({ deletableArchive: archive, page }) => {
   test.slow(); // three tasks of the archive, one after the other
   await page.clock.install();
   /** Tasks are polled every few seconds. */

@@ -21,7 +21,7 @@ function asked(page: Page): string[] {
 }
 
 test(
-  'the device answers while one types, the server once one has stopped; kinds, chips and recent searches lead on',
+  'the device answers while a person types, the server once they stop; kinds, chips and recent searches lead further',
   { tag: '@long' },
   async ({ archive, page }) => {
     test.slow();
@@ -96,7 +96,7 @@ test(
 test.describe('on a phone', () => {
   test.use({ windowSize: phone });
 
-  test('a sentence that was said is found and played from there; away, the device and its last answers stay', async ({ archive, faultProxy: proxy, page }) => {
+  test('a spoken sentence is found and played from there; offline, local results and the last answers stay', async ({ archive, faultProxy: proxy, page }) => {
     test.slow();
     const call = callApi(archive.url);
     await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });

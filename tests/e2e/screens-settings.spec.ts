@@ -28,7 +28,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
 }
 
-test('settings take effect at once, reach the archive, and stay when it was away meanwhile', async ({ archive, faultProxy: proxy, page }) => {
+test('settings take effect at once, reach the archive, and are kept if it was away meanwhile', async ({ archive, faultProxy: proxy, page }) => {
   test.slow(); // covers all settings, with two starts of the archive
   const config = await configOf(archive.url);
   await page.clock.install();
@@ -97,7 +97,7 @@ test('settings take effect at once, reach the archive, and stay when it was away
 });
 
 test(
-  'this device can be cleared from the settings; the way to the user administration is for staff, where there is one',
+  'this device can be cleared from the settings; the link to the user administration is for staff, if there is one',
   { tag: '@long' },
   async ({ archive, page }) => {
     await signIn(page, archive.url);
@@ -142,7 +142,7 @@ test.describe('on a phone', () => {
   test.use({ windowSize: phone });
 
   test(
-    'the account sheet leads to settings, color scheme and About; About works offline and tells of updates; ? tells the keys',
+    'the account sheet leads to settings, color scheme and About; About works offline and announces updates; ? shows the keys',
     { tag: '@long' },
     async ({ faultProxy: proxy, page }) => {
       await signIn(page, proxy.url);

@@ -6,7 +6,7 @@ import { test } from './fixtures.ts';
 
 const home = (page: Page) => page.getByRole('heading', { name: 'Recent Videos' });
 
-test('the chosen color scheme stays over a reload, from the very first frame', async ({ archive, page }) => {
+test('the chosen color scheme survives a reload, from the very first frame', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/?sheet=scheme`);
   await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Matrix' }).check();

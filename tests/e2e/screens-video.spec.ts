@@ -41,7 +41,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
-    test('a video tells its facts, and its description’s links and times work', { tag: '@long' }, async ({ archive, page }) => {
+    test('a video shows its facts, and its description’s links and times work', { tag: '@long' }, async ({ archive, page }) => {
       await open(page, archive.url, `/video/${fog.id}/`);
       const main = page.getByRole('main');
       await expect(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
@@ -72,7 +72,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await pause(page);
     });
 
-    test('the playlist leads to the videos before and after, and similar ones stand beside it', { tag: '@long' }, async ({ archive, page }) => {
+    test('the playlist leads to the previous and next videos, and similar ones are beside it', { tag: '@long' }, async ({ archive, page }) => {
       await open(page, archive.url, `/video/${fog.id}/`);
       const playlist = page.getByRole('navigation', { name: 'Playlist North Sea, single-handed' });
       await expect(playlist.getByRole('link', { name: new RegExp(`^Previous.*${frost.title}`) })).toBeVisible();
@@ -144,7 +144,7 @@ test('comments show their author, and replies on request', { tag: '@long' }, asy
   await isNear(page, 104);
 });
 
-test('the address’s t wins over the saved position; what is no time in it changes nothing', async ({ archive, page }) => {
+test('the t in the address takes precedence over the saved position; an invalid time in it changes nothing', async ({ archive, page }) => {
   const call = callApi(archive.url);
   await call(`/api/video/${fog.id}/progress/`, { method: 'POST', body: { position: 83 } });
   await open(page, archive.url, `/video/${fog.id}/?t=30`);
@@ -197,7 +197,7 @@ test('keys play, seek, mute, change the speed and show subtitles; never with a m
 });
 
 test(
-  'what can be done with a video: playlists, links, autoplay, reindex, delete; what needs the server says so while it is away',
+  'a video’s actions: playlists, links, autoplay, reindex, delete; those that need the server say so while it is away',
   { tag: '@long' },
   async ({ deletableArchive: archive, device, page }) => {
     test.slow(); // covers everything in one test
@@ -292,7 +292,7 @@ test(
   },
 );
 
-test('a video whose file is missing says so and takes marks, up next passes over it, and it plays as soon as the file is back', async ({
+test('a video whose file is missing says so and accepts marks, up next skips it, and it plays as soon as the file is back', async ({
   deletableArchive: archive,
   page,
 }) => {
@@ -346,7 +346,7 @@ test('a video whose file is missing says so and takes marks, up next passes over
   await expect(page.getByRole('button', { name: 'Mark unwatched' })).toBeVisible();
 });
 
-test('a file that has just disappeared, before any card knows, is reported by the player', { tag: '@long' }, async ({ deletableArchive: archive, page }) => {
+test('a file that has just disappeared, before any card shows it, is reported by the player', { tag: '@long' }, async ({ deletableArchive: archive, page }) => {
   const call = callApi(archive.url);
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/playlist/PLnorthSeaSingleHandedSampleList01/`);
@@ -364,7 +364,7 @@ test('a file that has just disappeared, before any card knows, is reported by th
   ).toBeVisible();
 });
 
-test('two places of one video are both told at the next play, each with whose it is', async ({ archive, faultProxy: proxy, page }) => {
+test('two positions of one video are both shown at the next play, each with its device', async ({ archive, faultProxy: proxy, page }) => {
   const call = callApi(archive.url);
   await open(page, proxy.url, `/video/${fog.id}/`);
   await pause(page);
@@ -394,7 +394,7 @@ test('two places of one video are both told at the next play, each with whose it
   await isNear(page, here);
 });
 
-test('of many comments the first are drawn at once, the others while scrolling', { tag: '@long' }, async ({ archive, page }) => {
+test('the first of many comments are drawn at once, the others while scrolling', { tag: '@long' }, async ({ archive, page }) => {
   const many = Array.from({ length: 200 }, (_none, at) => ({
     comment_id: `comment-${at}`,
     comment_author: `@reader${at}`,

@@ -29,7 +29,7 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
       // In CI each absence at one size.
       const isSecondLook = (absence === 'the server is stopped') !== (size === 'phone');
       const tagged = isSecondLook ? { tag: '@long' } : {};
-      test(`when ${absence}, lists, pictures and positions are there, and marks wait and arrive by themselves`, tagged, async ({ archive, device, page }) => {
+      test(`when ${absence}, lists, pictures and positions are there, and marks wait and are sent automatically`, tagged, async ({ archive, device, page }) => {
         test.setTimeout(120_000);
         const shownTitles = await test.step('with the archive: pictures, a position, Continue Watching', async () => {
           await signIn(page, archive.url);
@@ -44,7 +44,7 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
           await expectPicturesIn(page);
           return recentTitles(page);
         });
-        const again = await test.step('it goes away, and the browser is opened anew', async () => {
+        const again = await test.step('the archive goes away, and the browser is restarted', async () => {
           await leave(archive, device);
           const context = await device.reopen();
           if (absence === 'the network is cut') await context.setOffline(true);
@@ -52,7 +52,7 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
           await opened.goto(`${archive.url}/`);
           return opened;
         });
-        await test.step('what was seen is there', async () => {
+        await test.step('what was viewed before is there', async () => {
           await expect(again.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
           expect.soft(await recentTitles(again)).toEqual(shownTitles);
           await expectPicturesIn(again);
@@ -66,13 +66,13 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
           await expect(cardOf(again, other).getByText('Waiting to sync')).toBeVisible();
           await expect(cardOf(again, other).getByText('Watched', { exact: true })).toBeVisible();
         });
-        await test.step('a channel that was visited opens', async () => {
+        await test.step('a channel that was visited before opens', async () => {
           await again.goto(`${archive.url}/channel/`);
           await expect(again.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible();
           await openChannel(again, 'Kettle & Cog');
           await expect(again.getByRole('link', { name: harbourTug }).first()).toBeVisible();
         });
-        await test.step('it comes back, and mark and position arrive', async () => {
+        await test.step('the archive comes back, and the mark and the position are sent', async () => {
           await comeBack(archive, device);
           await expect.poll(() => watchedOnServer(archive.url, other), { timeout: 30_000 }).toBe(true);
           await again.goto(`${archive.url}/`);
@@ -120,7 +120,7 @@ test('two tabs show one change, and it is sent once', async ({ faultProxy: proxy
 
 // CI tests its parts: faults-table.spec.ts, worker.spec.ts.
 test(
-  'behind a captive portal the copy is kept, the change waits, and nothing of the portal is stored',
+  'behind a captive portal the copy is kept, the change waits, and nothing from the portal is stored',
   { tag: '@long' },
   async ({ faultProxy: proxy, archive, page }) => {
     await signIn(page, proxy.url);
@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('at a proxy’s sign-in page the copy stays; its button leads past the worker there and back here, and the change goes out', async ({
+test('at a proxy’s sign-in page the copy stays; its button leads past the worker to that page and back, and the change is sent', async ({
   faultProxy: proxy,
   archive,
   page,

@@ -43,7 +43,7 @@ test('a trip is packed to the last byte, plays on the way with the server stoppe
 });
 
 // The plan has property tests (plan-policies).
-test('a channel keeps its newest: what is watched goes a day later, and what follows takes its place', { tag: '@long' }, async ({ archive, page }) => {
+test('a channel keeps its newest videos: a watched one is removed a day later, and the next replaces it', { tag: '@long' }, async ({ archive, page }) => {
   test.setTimeout(120_000);
   await signIn(page, archive.url);
   await waitForWorker(page);

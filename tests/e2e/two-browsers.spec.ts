@@ -15,7 +15,7 @@ test.skip(Boolean(spawnSync('nginx', ['-h']).error), 'nginx is not installed');
 test.use({ hasWorker: true });
 
 test(
-  'what two browsers change while the web server and the archive come and go is applied once, and both show it',
+  'changes that two browsers make while the web server and the archive come and go are applied once, and both show them',
   { tag: '@long' },
   async ({ archive, device, page }) => {
     test.setTimeout(180_000);
@@ -34,7 +34,7 @@ test(
       for (let place = 0; place < 5; place += 1) titles.push(await anUnwatchedTitle(page, place));
       const [first = '', both = '', onOther = '', later = '', last = ''] = titles;
 
-      await test.step('the web server is gone: both change things, one of them is killed', async () => {
+      await test.step('the web server is away: both change things, and one of them is killed', async () => {
         await nginx.kill();
         await markWatched(page, first);
         await markWatched(page, both);
@@ -60,7 +60,7 @@ test(
         await expect.poll(async () => (await nginx.calls()).some(({ status }) => status === 502)).toBe(true);
       });
 
-      await test.step('the archive is back; the web server is killed again once the first change has come', async () => {
+      await test.step('the archive is back; the web server is killed again once the first change has arrived', async () => {
         await archive.start();
         await expect.poll(() => watched(archive.url), { timeout: 60_000 }).toContain(first);
         await nginx.kill();
@@ -68,7 +68,7 @@ test(
         await nginx.start();
       });
 
-      await test.step('all of it is there, once', async () => {
+      await test.step('all changes are there, once', async () => {
         await expect.poll(() => watched(archive.url), { timeout: 90_000 }).toEqual(expect.arrayContaining(titles));
         await expect.poll(() => playlistsOf(archive.url, 'For the ferry'), { timeout: 60_000 }).toBe(1);
         for (const each of [again, other]) await expect(each.getByText('Waiting to sync')).toHaveCount(0, { timeout: 60_000 });
@@ -78,7 +78,7 @@ test(
         expect([titles.length, titles.length + 1]).toContain(keys);
       });
 
-      await test.step('each browser shows what the other has done', async () => {
+      await test.step('each browser shows what the other changed', async () => {
         for (const each of [again, other]) {
           await each.goto(`${nginx.url}/`);
           for (const title of titles) await expect(cardOf(each, title).getByText('Watched', { exact: true })).toBeVisible();

@@ -8,7 +8,7 @@ test.use({ hasWorker: true });
 const prompt = (page: Page) => page.getByText('A new version is ready.');
 const newDocument = (page: Page) => page.locator(`html[${newVersionMark}]`);
 
-test('a new version is offered, and comes with one press', async ({ archive, page }) => {
+test('a new version is offered, and installed with one press', async ({ archive, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);
@@ -23,7 +23,7 @@ test('a new version is offered, and comes with one press', async ({ archive, pag
   await proxy.close();
 });
 
-test('a new version takes over by itself when the only tab is loaded anew', { tag: '@long' }, async ({ archive, page }) => {
+test('a new version takes over automatically when the only tab is reloaded', { tag: '@long' }, async ({ archive, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);
@@ -37,7 +37,7 @@ test('a new version takes over by itself when the only tab is loaded anew', { ta
   await proxy.close();
 });
 
-test('with another tab open a reload keeps the old version, and the prompt', { tag: '@long' }, async ({ archive, device, page }) => {
+test('with another tab open a reload keeps the old version and the prompt', { tag: '@long' }, async ({ archive, device, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);
@@ -53,7 +53,7 @@ test('with another tab open a reload keeps the old version, and the prompt', { t
   await proxy.close();
 });
 
-test('a screen whose file is gone after a deploy comes after one reload', async ({ archive, device, page }) => {
+test('a screen whose chunk is gone after a deploy opens after one reload', async ({ archive, device, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);
@@ -68,7 +68,7 @@ test('a screen whose file is gone after a deploy comes after one reload', async 
   await proxy.close();
 });
 
-test('a screen whose file stays gone reloads once and then says so', { tag: '@long' }, async ({ archive, device, page }) => {
+test('a screen whose chunk stays missing reloads once and then says so', { tag: '@long' }, async ({ archive, device, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);

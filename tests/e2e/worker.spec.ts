@@ -25,7 +25,7 @@ function kept(page: Page, start: string): Promise<{ cache: string; path: string;
   }, start);
 }
 
-test('the precache is the shell alone, and each kept file is what its name says', { tag: '@long' }, async ({ archive, page }) => {
+test('the precache contains only the shell, and each stored file has the content that its name says', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   const shell = await kept(page, 'stowaway-shell');
@@ -39,7 +39,7 @@ test('the precache is the shell alone, and each kept file is what its name says'
   }
 });
 
-test('screens that were never opened are there after an idle moment: a channel and a video, with the server stopped', async ({ archive, page }) => {
+test('screens that were never opened, a channel and a video, are available after an idle moment with the server stopped', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   await waitForParts(page, 'channels-screen', 'video-screen');
@@ -51,7 +51,7 @@ test('screens that were never opened are there after an idle moment: a channel a
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
 });
 
-test('who only looked at home finds the next page, the channels and a channel when the server stops later', async ({ archive, faultProxy: proxy }) => {
+test('after a visit of the home page only, the next page, the channels and a channel open with the server stopped', async ({ archive, faultProxy: proxy }) => {
   const device = await openDevice({ isMirrorAheadOn: true });
   try {
     const page = await device.context.newPage();
@@ -86,7 +86,7 @@ test('addresses of the server are never answered with the client’s page', asyn
   expect(home?.fromServiceWorker()).toBe(true);
 });
 
-test('of pictures only pictures are kept, under their archive, and a portal’s page in the place of one never', async ({ faultProxy: proxy, page }) => {
+test('only real pictures are stored, under their archive; a portal’s page in place of one never is', async ({ faultProxy: proxy, page }) => {
   const isPicture = ({ path }: { path: string }): boolean => path.startsWith('/cache/');
   // From the first request on, so that no picture is on the device or on its way to it when the page requests it again.
   proxy.set({ kind: 'portal' }, isPicture);
@@ -110,7 +110,7 @@ test('of pictures only pictures are kept, under their archive, and a portal’s 
   }
 });
 
-test('a first start names the archive to the worker that comes after its first content', async ({ archive, page }) => {
+test('on a first start the worker, which starts after the first content, learns which archive it serves', async ({ archive, page }) => {
   const session = await page.request.post(`${archive.url}/api/user/login/`, { data: { ...credentials, remember_me: 'on' } });
   expect(session.status()).toBe(204);
   // Signed in already, with an empty device: the document that shows the first list is not controlled by the worker yet.
@@ -126,7 +126,7 @@ test('a first start names the archive to the worker that comes after its first c
   expect(await kept(page, 'stowaway-images-unnamed')).toEqual([]);
 });
 
-test('HTML with status 200 where a script is due is refused and not kept', async ({ faultProxy: proxy, page }) => {
+test('HTML with status 200 in place of a script is refused and not stored', async ({ faultProxy: proxy, page }) => {
   proxy.set({ kind: 'portal' }, ({ path }) => /^\/assets\/(channels-screen|sheets).*\.js$/.test(path));
   await signIn(page, proxy.url);
   // Once it is active: a reload would wait for one that is being installed.
@@ -156,7 +156,7 @@ test('HTML with status 200 where a script is due is refused and not kept', async
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
 });
 
-test('a new version is not offered while a video plays, and is when it is paused', async ({ archive, page }) => {
+test('a new version is not offered while a video plays, but when it is paused', async ({ archive, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);

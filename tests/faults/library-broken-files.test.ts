@@ -36,7 +36,7 @@ test.each<[name: string, make: () => Promise<void>, file: string, reason: RegExp
   ['a link to a file outside', () => symlink('/etc/hostname', path.join(folder.root, 'x.mp4')), 'x.mp4', /leads out/],
   ['a link that leads nowhere', () => symlink('nowhere.mp4', path.join(folder.root, 'x.mp4')), 'x.mp4', /points to nothing/],
   ['a link to itself', () => symlink('x.mp4', path.join(folder.root, 'x.mp4')), 'x.mp4', /points to nothing/],
-])('%s is named, and the rest comes in', async (_name, make, file, reason) => {
+])('%s is reported by name, and the rest is imported', async (_name, make, file, reason) => {
   await make();
   const report = await run();
   expect(report.problems).toMatchObject([{ file, reason: expect.stringMatching(reason) as string }]);
@@ -48,14 +48,14 @@ test.each([
   ['empty', '', /empty.*without it/],
   ['a list', '[1, 2]', /not a JSON object/],
   ['of a playlist', '{"_type": "playlist", "id": "PLx"}', /of a playlist/],
-])('a description that is %s does not cost its video', async (_name, content, reason) => {
+])('a description that is %s does not keep its video out', async (_name, content, reason) => {
   await folder.write('Low tide [Qx7vR2mKc-4].mp4', anMp4());
   await folder.write('Low tide [Qx7vR2mKc-4].info.json', content);
   expect((await run()).problems).toMatchObject([{ file: 'Low tide [Qx7vR2mKc-4].info.json', reason: expect.stringMatching(reason) as string }]);
   expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({ title: 'Low tide' });
 });
 
-test('a description beyond 50 MB is not read', async () => {
+test('a description larger than 50 MB is not read', async () => {
   await folder.write('Low tide [Qx7vR2mKc-4].mp4', anMp4());
   await folder.write('Low tide [Qx7vR2mKc-4].info.json', '');
   await truncate(path.join(folder.root, 'Low tide [Qx7vR2mKc-4].info.json'), 60 * 1024 * 1024);
@@ -82,12 +82,12 @@ test('absurd values in a description are tolerated', async () => {
   });
 });
 
-test('a name that is no valid UTF-8 is named', async () => {
+test('a file name that is not valid UTF-8 is reported', async () => {
   await writeFile(Buffer.concat([Buffer.from(`${folder.root}/caf`), Buffer.from([0xe9]), Buffer.from('.mp4')]), anMp4());
   expect((await run()).problems).toMatchObject([{ file: 'caf\ufffd.mp4', reason: expect.stringContaining('UTF-8') as string }]);
 });
 
-test('links inside of the library do not lead in circles, and a linked file is a copy', async () => {
+test('links inside of the library cause no endless loop, and a linked file counts as a copy', async () => {
   await mkdir(path.join(folder.root, 'deep/er'), { recursive: true });
   await symlink('..', path.join(folder.root, 'deep/er/up'));
   await symlink('../../good.mp4', path.join(folder.root, 'deep/er/again [goodgoodgo1].mp4'));
@@ -96,14 +96,14 @@ test('links inside of the library do not lead in circles, and a linked file is a
   expect(catalogue.videos.size).toBe(1);
 });
 
-test('a known file that breaks stays in the archive and is named', async () => {
+test('a known file that breaks stays in the archive and is reported', async () => {
   await run();
   await folder.write('good.mp4', anMp4().subarray(0, 300));
   expect(await run()).toMatchObject({ missing: 0, problems: [{ file: 'good.mp4' }] });
   expect(catalogue.videos.has('goodgoodgo1')).toBe(true);
 });
 
-test('what may not be read is named, and what was below it stays', async () => {
+test('an unreadable folder is reported, and the videos below it stay', async () => {
   await folder.video('locked/inside', anInfo());
   await run();
   await chmod(folder.root, 0o755);
@@ -116,7 +116,7 @@ test('what may not be read is named, and what was below it stays', async () => {
   expect(report).toMatchObject({ missing: 0, problems: [{ file: 'locked', reason: expect.stringContaining('no permission') as string }] });
 });
 
-test('two originals whose made ids meet are told apart, and the second is named', async () => {
+test('two originals whose generated ids collide are told apart, and the second is reported', async () => {
   // Hashes of eleven characters do not collide by chance in a test: the second one is a YouTube id that looks like it.
   const { id } = videoIdOf({ site: 'vimeo', id: '76979871' });
   await folder.video('a', anInfo({ id: '76979871', extractor: 'vimeo' }));
@@ -126,13 +126,13 @@ test('two originals whose made ids meet are told apart, and the second is named'
   expect(catalogue.videos.get(id)?.originalId).toBe('76979871');
 });
 
-test('a file that is linked hard twice is one video', async () => {
+test('a file with two hard links is one video', async () => {
   await link(path.join(folder.root, 'good.mp4'), path.join(folder.root, 'good copy [goodgoodgo1].mp4'));
   expect((await run()).problems).toHaveLength(1);
   expect(catalogue.videos.size).toBe(1);
 });
 
-test('everything at once', async () => {
+test('many broken files at once are reported, and the good video is imported', async () => {
   for (let index = 0; index < 20; index++) {
     await folder.write(`bad/${index}.mp4`, anMp4().subarray(0, index * 20));
     await folder.write(`bad/${index}.info.json`, '{');

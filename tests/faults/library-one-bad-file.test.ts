@@ -36,13 +36,13 @@ afterEach(async () => {
 const run = (): Promise<ImportReport> =>
   createImporter({ root: folder.root, catalogue, log: () => undefined, secondLookMs: 1 }).run(new AbortController().signal);
 
-test('an epoch in milliseconds is understood, and both videos come in', async () => {
+test('an epoch in milliseconds is understood, and both videos are imported', async () => {
   await folder.video('odd', anInfo({ id: 'oddoddoddo1', epoch: 1_711_000_000_000 }));
   expect(await run()).toMatchObject({ added: 2, problems: [] });
   expect(archive.videos.find('oddoddoddo1')?.downloadedAt).toBe(1_711_000_000);
 });
 
-test('a record that cannot be stored is named by its file, and tried again when the file changes', async () => {
+test('a record that cannot be stored is reported with its file, and tried again when the file changes', async () => {
   const put = catalogue.putVideos.bind(catalogue);
   // Something that no limit rejects yet.
   vi.spyOn(catalogue, 'putVideos').mockImplementation((records) =>
@@ -57,7 +57,7 @@ test('a record that cannot be stored is named by its file, and tried again when 
   expect(await run()).toMatchObject({ added: 1, problems: [] });
 });
 
-describe('a file that could not be taken in as it should be', () => {
+describe('a file that could not be imported as it should be', () => {
   const refusals: [name: string, make: () => Promise<void>, file: string][] = [
     ['damaged', () => folder.write('bad.mkv', Buffer.alloc(4000, 0xa5)), 'bad.mkv'],
     ['with a broken description', async () => (await folder.video('bad', null), folder.write('bad.info.json', '{')), 'bad.info.json'],
@@ -65,7 +65,7 @@ describe('a file that could not be taken in as it should be', () => {
     ['that was known and broke', async () => (await folder.video('bad', null), await run(), folder.write('bad.mp4', anMp4().subarray(0, 300))), 'bad.mp4'],
   ];
 
-  test.each(refusals)('%s is named at every look, and read once', async (_name, make, file) => {
+  test.each(refusals)('%s is reported at every import, and read only once', async (_name, make, file) => {
     await make();
     const first = await run();
     expect(first.problems).toMatchObject([{ file }]);
@@ -86,7 +86,7 @@ describe('a file that could not be taken in as it should be', () => {
     expect(catalogue.countFindings()).toBe(0);
   });
 
-  test('is forgotten when it is gone', async () => {
+  test('is forgotten when it is deleted', async () => {
     await folder.write('bad.mkv', 'hello');
     expect((await run()).problems).toMatchObject([{ file: 'bad.mkv' }]);
     expect(catalogue.countFindings()).toBe(1);
@@ -95,7 +95,7 @@ describe('a file that could not be taken in as it should be', () => {
     expect(catalogue.countFindings()).toBe(0);
   });
 
-  test('a copy takes the place of the better one that is gone', async () => {
+  test('a copy replaces the better one when that is deleted', async () => {
     await folder.video('copy', anInfo({ id: 'goodgoodgo1' }), { height: 360 });
     await run();
     await rm(path.join(folder.root, 'good.mp4'));
@@ -104,7 +104,7 @@ describe('a file that could not be taken in as it should be', () => {
     expect(archive.videos.find('goodgoodgo1')?.mediaFile).toBe('copy.mp4');
   });
 
-  test('for want of permission is tried at every look', async () => {
+  test('for lack of permission is tried again at every import', async () => {
     await folder.video('locked', anInfo({ id: 'lockedlock1' }));
     mishaps.refused.add('locked.mp4');
     expect((await run()).problems).toMatchObject([{ file: 'locked.mp4', reason: 'The file cannot be read: no permission.' }]);
@@ -116,7 +116,7 @@ describe('a file that could not be taken in as it should be', () => {
 describe('two media files of one name without an id', () => {
   const films = (): string[] => archive.videos.allIds().filter((id) => id !== 'goodgoodgo1');
 
-  test('are two films, each with what lies beside them, also after a restart', async () => {
+  test('are two videos, each with the files beside it, also after a restart', async () => {
     await folder.write('trips/Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await folder.write('trips/Holiday.mp4', anMp4({ mediaBytes: 600 }));
     await folder.write('trips/Holiday.en.vtt', aVtt());
@@ -126,7 +126,7 @@ describe('two media files of one name without an id', () => {
     expect(await run()).toMatchObject({ unchanged: 3, added: 0, updated: 0, problems: [] });
   });
 
-  test('keep the id that one of them had before the other came', async () => {
+  test('keep the id that one of them had before the other appeared', async () => {
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await run();
     const [first] = films();
@@ -137,7 +137,7 @@ describe('two media files of one name without an id', () => {
     expect(archive.videos.find(first as string)?.mediaFile).toBe('Holiday.mkv');
   });
 
-  test('are two films also when the first was renamed before the second came', async () => {
+  test('are two videos even if the first was renamed before the second appeared', async () => {
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await run();
     const [first] = films();
@@ -148,7 +148,7 @@ describe('two media files of one name without an id', () => {
     expect(await run()).toMatchObject({ unchanged: 3, added: 0, problems: [] });
   });
 
-  test('that differ only in how an accent is written are two films, too', async () => {
+  test('that differ only in how an accent is encoded are two videos', async () => {
     await folder.write('Caf\u00e9.mp4', anMp4({ mediaBytes: 500 }));
     await folder.write('Cafe\u0301.mp4', anMp4({ mediaBytes: 600 }));
     expect(await run()).toMatchObject({ added: 3, problems: [] });
@@ -164,7 +164,7 @@ describe('two media files of one name without an id', () => {
 test.each([
   ['a pipe', 'x.mp4', (file: string) => void execFileSync('mkfifo', [file])],
   ['a description that is a pipe', 'x.info.json', (file: string) => void execFileSync('mkfifo', [file])],
-])('%s is named and never opened', async (_name, file, make) => {
+])('%s is reported and never opened', async (_name, file, make) => {
   make(path.join(folder.root, file));
   expect((await run()).problems).toEqual([{ file, reason: 'This is not a file but a pipe, a socket or a device.' }]);
 });

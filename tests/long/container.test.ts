@@ -43,7 +43,7 @@ describe.skipIf(why !== null)('the image', () => {
     for (const root of roots) await root.remove();
   }, patience);
 
-  test('starts as a person of its own, is well, shows the sample library, and ends within 2 s of SIGTERM', { timeout: patience }, async () => {
+  test('runs as its own user, is healthy, shows the sample library, and stops within 2 s of SIGTERM', { timeout: patience }, async () => {
     const { root, stage, inside } = image;
     expect(inside.user).not.toBe('root');
     const port = await freePort();

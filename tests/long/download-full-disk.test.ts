@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findProgram('yt-dlp') ?? standIn }])(
-  'said on the item, nothing is lost, and it goes on when there is room',
+  'a full disk is reported on the item, nothing is lost, and the download continues once there is space',
   { timeout: 120_000 },
   async ({ program }) => {
     const site = await startVideoSite();

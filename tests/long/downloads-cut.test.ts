@@ -54,7 +54,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
   }
   const start = (): Promise<unknown> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
 
-  test('forty downloads with the network cut at random moments: none lost, none with an error, nothing whole fetched twice', patience, async () => {
+  test('forty downloads with random network cuts: none is lost, none ends in an error, and no complete file is fetched twice', patience, async () => {
     const random = seeded(seed);
     const names = Array.from({ length: 40 }, (_, at) => `pier-${at}`);
     const pieces = await piecesOfStream();
@@ -102,7 +102,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     expect(cuts).toBeGreaterThan(5);
   });
 
-  test('a site that asks for proof, refuses, limits or vanishes holds its videos back, and they come when it answers', patience, async () => {
+  test('videos of a site that asks for proof, refuses, limits or vanishes are held back, and downloaded once it answers', patience, async () => {
     site.addVideo('first');
     site.addVideo('second');
     await add(['first', 'second']);

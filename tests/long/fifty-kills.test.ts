@@ -305,7 +305,7 @@ function plan(): Kind[] {
   return Array.from({ length: kills }, (_value, round) => mixed[round % mixed.length]?.kind ?? 'writes');
 }
 
-test(`${kills} kills of one archive`, { timeout: 900_000 }, async () => {
+test(`one archive loses nothing in ${kills} kills`, { timeout: 900_000 }, async () => {
   putVideos(videosAtFirst);
   device = await archive.start();
   await poll(() => counted('video')).toBe(videosAtFirst);

@@ -82,7 +82,7 @@ function demandAlive(): void {
 }
 
 test.runIf(disk !== null)(
-  'the database: a write is refused in words, reading goes on, and the same write counts once when there is room',
+  'the database: a write is refused with a message, reading still works, and the same write counts once when there is space',
   patience,
   async () => {
     await poll(async () => (await allVideos(device)).length).toBe(videosAtFirst);
@@ -141,7 +141,7 @@ test.runIf(disk !== null)(
 test.runIf(disk !== null).each([
   { title: 'Backup', where: '/api/appsettings/backup/', leftBytes: 300_000 },
   { title: 'Snapshot', where: '/api/appsettings/snapshot/', leftBytes: 300_000 },
-])('a $title: its message says so, nothing of it stays, and the next one is made', patience, async ({ title, where, leftBytes }) => {
+])('a $title: its message reports the full disk, nothing of it is left, and the next one succeeds', patience, async ({ title, where, leftBytes }) => {
   await poll(unfinished).toEqual([]);
   const made = async (): Promise<number> =>
     title === 'Backup'
@@ -167,7 +167,7 @@ test.runIf(disk !== null).each([
   { what: 'a backup that cannot be prepared', title: 'Restore Backup', leftBytes: 3_000_000 },
   { what: 'a backup that can be prepared and could not take its place', title: 'Restore Backup', leftBytes: 16_000_000 },
   { what: 'a snapshot that cannot be prepared', title: 'Restore Snapshot', leftBytes: 3_000_000 },
-])('a restore of $what: everything is as before, and with room it is restored', patience, async ({ title, leftBytes }) => {
+])('a restore of $what: everything stays as before, and with enough space it is restored', patience, async ({ title, leftBytes }) => {
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
   // Others were created before the restores of earlier cases, when the video was watched; several have the same second.
   const byHand = reasonWords({ kind: 'by-hand' });
@@ -198,7 +198,7 @@ test.runIf(disk !== null).each([
 });
 
 test.runIf(disk !== null)(
-  'an import: the log says so, what was taken in is whole and stays, and the rest comes by itself when there is room',
+  'an import: the log reports the full disk, what was imported is complete and stays, and the rest follows automatically once there is space',
   patience,
   async () => {
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });

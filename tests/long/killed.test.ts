@@ -36,7 +36,7 @@ const idsOnDisk = (): string[] =>
     .map((file) => path.basename(file, '.mp4'))
     .toSorted();
 
-test('while a channel is deleted', patience, async () => {
+test('a server killed while it deletes a channel lists exactly the videos on disk', patience, async () => {
   let device = await archive.start();
   expect(await listed(device)).toHaveLength(videos);
   for (const left of [40, 10]) {
@@ -52,7 +52,7 @@ test('while a channel is deleted', patience, async () => {
   expect([await listed(device), mediaFiles()]).toEqual([[], []]);
 });
 
-test('while metadata are refreshed: the task is run again by the next start', patience, async () => {
+test('a server killed while it refreshes metadata runs the task again at the next start', patience, async () => {
   let device = await archive.start();
   await device.json('/api/refresh/?extract_videos=true', { method: 'POST', body: { channel: [channelId] } });
   await archive.kill();

@@ -5,7 +5,7 @@ import { checkOddLibrary } from '../property/odd-library.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).watchedFileSystem(await original()));
 
-test('an import of 2 000 strange cases ends, takes in all that is good and names all that is bad', async () => {
+test('an import of 2 000 strange cases ends, adds every good file and reports every bad one', async () => {
   const seed = Number(process.env['STOWAWAY_ODD_SEED'] ?? Date.now() % 1_000_000);
   console.log(`Odd library of seed ${seed}.`);
   await checkOddLibrary({ count: 2000, seed, asked: 300 });

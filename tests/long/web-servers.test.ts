@@ -86,7 +86,7 @@ for (const server of servers) {
       }
     });
 
-    test('navigations get the document; what is no page of the client does not', async () => {
+    test('navigations get the document; an address that is not a page of the client does not', async () => {
       for (const address of ['/', '/channel/', '/video/abc/?t=12', '/settings/user/']) {
         const page = await fetch(url + address);
         expect([page.status, page.headers.get('content-type')?.split(';')[0], page.headers.get('cache-control')], address).toEqual([
@@ -107,7 +107,7 @@ for (const server of servers) {
       }
     });
 
-    test('a person signs in, writes, and a film comes by ranges', async () => {
+    test('a person signs in, writes, and streams a video by ranges', async () => {
       const device = await signIn(url, people.staff);
       await device.json(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { position: 12 }, headers: { origin: url } });
       const foreign = await device.call(`/api/video/${ids.dawn}/progress/`, {

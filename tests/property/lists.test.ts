@@ -397,7 +397,7 @@ function fieldOf(mutation: KnownMutation): string {
 }
 
 testRuns(
-  'lists, subscriptions and settings of two devices end as the archive, with nothing lost, doubled or out of order',
+  'lists, subscriptions and settings of two devices end as in the archive, with nothing lost, duplicated or out of order',
   'lists.test.ts',
   someStep,
   runSteps,

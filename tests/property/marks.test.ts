@@ -113,4 +113,4 @@ async function runSteps(asked: Run<Step>): Promise<void> {
   for (const device of devices) await device.close();
 }
 
-testRuns('a mark of a playlist is about those who were in it when it was made, and arrives once', 'marks.test.ts', someStep, runSteps);
+testRuns('a mark of a playlist applies to the videos that were in it when it was made, and arrives once', 'marks.test.ts', someStep, runSteps);

@@ -3,7 +3,7 @@ import { checkOddLibrary } from './odd-library.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).watchedFileSystem(await original()));
 
-test('an import of the strangest files ends, takes in all that is good, names all that is bad once, and leaves nothing that HTTP cannot answer', async () => {
+test('an import of very strange files ends, adds every good one, reports every bad one once, and leaves nothing that HTTP cannot serve', async () => {
   await checkOddLibrary({ count: 100, seed: 12, asked: 20 });
   expect.hasAssertions();
 });

@@ -76,7 +76,7 @@ const holds = (check: (facts: PolicyFacts, plan: PolicyPlan) => void): void =>
     { numRuns: 500 },
   );
 
-test('what a person or a trip saved, what is pinned, plays or is packed, and the only copy there is, is never removed', () =>
+test('a video that a person or a trip saved, that is pinned, playing or packed, or that is the only copy left, is never removed', () =>
   holds((facts, { remove }) => {
     for (const videoId of remove) {
       const item = facts.items.find((one) => one.videoId === videoId);
@@ -86,7 +86,7 @@ test('what a person or a trip saved, what is pinned, plays or is packed, and the
     }
   }));
 
-test('what is watched stays for its day, and is not saved', () =>
+test('a watched video is kept for its day, and is not saved', () =>
   holds((facts, { save, remove }) => {
     for (const videoId of save) expect(facts.videos.get(videoId)?.isWatched).toBe(false);
     for (const videoId of remove) {
@@ -96,7 +96,7 @@ test('what is watched stays for its day, and is not saved', () =>
     }
   }));
 
-test('no more of a source is asked for than its policy says', () =>
+test('no more videos of a source are requested than its policy says', () =>
   holds((facts, { asked }) => {
     for (const { policy } of facts.policies) expect(asked.get(policy.policyId)?.length ?? 0).toBeLessThanOrEqual(policy.count);
   }));
@@ -109,7 +109,7 @@ test('nothing is saved beyond the budget', () =>
     if (costs) expect(usedBytes).toBeLessThanOrEqual(facts.budgetBytes);
   }));
 
-test('a plan that was done leaves nothing to do', () =>
+test('a plan that has been carried out leaves nothing to do', () =>
   holds((facts, plan) => {
     const again = planPolicies(after(facts, plan));
     expect(again.save).toEqual([]);

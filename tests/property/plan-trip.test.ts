@@ -37,25 +37,25 @@ const holds = (check: (wish: TripWish, plan: TripPlan, packed: TripVideo[]) => v
     { numRuns: 500 },
   );
 
-test('a trip is filled with what can be watched in its time, or with one video that is longer', () =>
+test('a trip contains no more than can be watched in its time, except when it is one longer video', () =>
   holds(({ seconds }, plan) => {
     expect(plan.seconds <= seconds || plan.videoIds.length === 1).toBe(true);
   }));
 
-test('what is still to be saved fits into the space', () =>
+test('the videos still to be saved fit into the free space', () =>
   holds(({ freeBytes }, { bytesToSave, videoIds }, packed) => {
     expect(bytesToSave).toBe(packed.reduce((sum, { isHere, bytes }) => sum + (isHere ? 0 : bytes), 0));
     if (packed.some(({ isHere, bytes }) => !isHere && bytes > 0)) expect(bytesToSave).toBeLessThanOrEqual(freeBytes);
     expect(new Set(videoIds).size).toBe(videoIds.length);
   }));
 
-test('nothing watched comes before what is not', () =>
+test('no watched video comes before an unwatched one', () =>
   holds((_wish, _plan, packed) => {
     const watched = packed.map(({ isWatched }) => isWatched);
     expect(watched).toEqual([...watched].sort((one, other) => Number(one) - Number(other)));
   }));
 
-test('what stays behind did not fit: by time or by space', () =>
+test('a video is left out only if it does not fit by time or by space', () =>
   holds(({ sources, seconds, freeBytes }, plan, packed) => {
     if (plan.seconds > seconds) return;
     const inside = new Set(plan.videoIds);

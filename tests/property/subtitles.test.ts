@@ -72,14 +72,14 @@ function checkPassages(text: string): void {
   expect(chars).toBeLessThanOrEqual(text.length);
 }
 
-test('any text becomes passages with true times, of bounded length, and no more of them than it holds', () => {
+test('any text becomes passages with valid times and bounded length, and no more of them than it contains', () => {
   fc.assert(
     fc.property(fc.oneof(damaged, fc.string({ unit: 'binary', maxLength: 500 }), file.map(String)), (text) => checkPassages(text)),
     { numRuns: 1_000, seed: 7 },
   );
 });
 
-test('a time of more digits than there are hours is none, and not the end of it', () => {
+test('a time with too many digits for its hours is not read as a time, nor is its tail', () => {
   expect(passagesOf('9001:00:00.000 --> 9001:00:01.000\nlate')).toEqual([]);
   expect(passagesOf('99999999999999999999:00:00.000 --> 00:01.000\nlate')).toEqual([]);
 });
@@ -101,13 +101,13 @@ test.each([
   ['one cue of many lines', `${cue}${'a line of it\n'.repeat(megabyte / 16)}`],
   ['nothing but cues', `${cue}x\n\n`.repeat(megabyte / 16)],
   ['a cue each hour, up and down', '500:00:00.000 --> 500:00:01.000\nx\n\n00:01.000 --> 00:02.000\ny\n\n'.repeat(megabyte / 64)],
-])('a megabyte of %s takes no more than a moment', (_what, text) => {
+])('a megabyte of %s takes no more than two seconds', (_what, text) => {
   const beganAt = performance.now();
   checkPassages(text);
   expect(performance.now() - beganAt).toBeLessThan(2_000);
 });
 
-test('what is in one cue is found whole, however long it is', () => {
+test('the text of one cue is found completely, however long it is', () => {
   const words = Array.from({ length: 2_000 }, (_none, place) => `word${place}`);
   const passages = passagesOf(`${cue}${words.join(' ')}`);
   expect(
@@ -119,7 +119,7 @@ test('what is in one cue is found whole, however long it is', () => {
   expect(new Set(passages.map(({ startMs, endMs }) => `${startMs} ${endMs}`))).toEqual(new Set(['1000 2000']));
 });
 
-test('the index takes any file in without a word, stays whole, and finds what is in the next good one', async () => {
+test('the index accepts any file without logging, stays intact, and finds the text of the next good file', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-subtitles-'));
   const database = openDatabase(':memory:');
   const logged: string[] = [];

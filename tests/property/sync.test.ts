@@ -177,4 +177,4 @@ function isNear(left: WatchState, right: WatchState): boolean {
   return Math.abs((left.positionSeconds ?? 0) - (right.positionSeconds ?? 0)) <= 3;
 }
 
-testRuns('two devices end as the server, lose no wish and repeat no effect, whatever the network does', 'sync.test.ts', someStep, runSteps);
+testRuns('two devices end in the server’s state, lose no change and repeat no effect, whatever the network does', 'sync.test.ts', someStep, runSteps);

@@ -15,15 +15,15 @@ import { search, simulate } from './whole-client.ts';
 
 const isLong = process.env['STOWAWAY_LONG'] === '1';
 
-test('whatever happens to devices, tabs, networks and clocks, every wish ends as the rules say, once, and for whom it was', { timeout: 24 * 3_600_000 }, () =>
+test('whatever happens to devices, tabs, networks and clocks, every change ends as the rules say, once, for its person', { timeout: 24 * 3_600_000 }, () =>
   search({ share: isLong ? 0.5 : 1 }),
 );
 
-test.each(knownPlans.map((plan, index) => [index, plan] as const))('what a rule is about, run %i', async (_index, plan) => {
+test.each(knownPlans.map((plan, index) => [index, plan] as const))('a known case of a rule, run %i', async (_index, plan) => {
   expect((await simulate(plan)).violations).toEqual([]);
 });
 
-test('a seed is one run', async () => {
+test('the same seed gives the same run', async () => {
   const [plan] = fc.sample(somePlan({ steps: 60 }), { numRuns: 1, seed: 7 }) as [Plan];
   const [first, second] = [await simulate(plan), await simulate(plan)];
   expect(second.trace.length).toBeGreaterThan(100);

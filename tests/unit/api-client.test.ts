@@ -19,7 +19,7 @@ import {
 } from '../doubles/fetch-script.ts';
 import { aPagination, aPing, aUserConfig, aWireComment, aWireVideo, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 
-describe('every outcome is named by status and shape', () => {
+describe('every outcome is named after its status and shape', () => {
   const cases: [string, Scripted, object][] = [
     ['a refused connection', refusedConnection, { kind: 'unreachable' }],
     ['an answer that never comes', hanging, { kind: 'unreachable' }],
@@ -79,7 +79,7 @@ describe('every outcome is named by status and shape', () => {
     expect(outcomes).toEqual([(error as { kind: string }).kind]);
   });
 
-  it('a call at once has left when it returns, and outlives the page; any other ends with it', async () => {
+  it('a call made at once has left by the time it returns and outlives the page; any other call ends with the page', async () => {
     const left: RequestInit[] = [];
     const answering = (_input: RequestInfo | URL, init: RequestInit = {}) => Promise.resolve(left.push(init) && json({ watched: false }));
     const client = createArchiveClient({ fetch: answering as typeof fetch, readCookie: () => null, onOutcome: () => {}, owner: { userId: 7, archiveId: 'a' } });
@@ -104,7 +104,7 @@ describe('every outcome is named by status and shape', () => {
     expect(answer).toEqual({ ok: false, error: { kind: 'too-many', retryAfterMs: 20_000 } });
   });
 
-  it('a caller that gives up votes for nothing', async () => {
+  it('a caller that gives up reports no outcome', async () => {
     const { api, script, outcomes } = setup({ timeoutMs: 5_000 });
     script.on('/api/video/v1/', hanging);
     const abort = new AbortController();
@@ -154,7 +154,7 @@ describe('what is sent', () => {
 });
 
 describe('ping', () => {
-  it('answers with the archive id and the start of the server', async () => {
+  it('returns the archive id and the start time of the server', async () => {
     const { api, script, starts } = setup();
     script.on('/api/ping/', json(aPing(), 200, { 'x-archive-id': 'archive-7', 'x-start-timestamp': '1770000000' }));
     const answer = await api.ping();
@@ -162,22 +162,22 @@ describe('ping', () => {
     expect(starts).toEqual(['1770000000']);
   });
 
-  it('takes JSON without pong for a portal', async () => {
+  it('treats JSON without a pong as a portal', async () => {
     const { api, script, outcomes } = setup();
     script.on('/api/ping/', json({ status: 'please sign in' }));
     expect(await api.ping()).toEqual({ ok: false, error: { kind: 'captive' } });
     expect(outcomes).toEqual(['captive']);
   });
 
-  it('gives up after the time it was given', async () => {
+  it('gives up after its time limit', async () => {
     const { api, script } = setup();
     script.on('/api/ping/', hanging);
     expect(await api.ping(10)).toEqual({ ok: false, error: { kind: 'unreachable' } });
   });
 });
 
-describe('a request that takes longer than a ping may', () => {
-  it('is said to be slow once, and goes on', async () => {
+describe('a request that takes longer than a ping is allowed', () => {
+  it('is reported as slow once, and continues', async () => {
     vi.useFakeTimers();
     try {
       let answer: (response: Response) => void = () => {};
@@ -210,13 +210,13 @@ describe('answers of both server generations', () => {
     expect(await api.listVideos('watch=continue')).toEqual({ ok: true, value: { data: [], paginate: null } });
   });
 
-  it('a bare array with something in it is no list page', async () => {
+  it('a bare array that is not empty is not a list page', async () => {
     const { api, script } = setup();
     script.on('/api/video/', json([aWireVideo()]));
     expect(await api.listVideos('watch=continue')).toEqual({ ok: false, error: { kind: 'bad-shape' } });
   });
 
-  it('what a release does not send gets its default', async () => {
+  it('a field that a release does not send gets its default', async () => {
     const { api, script } = setup();
     const { tags: _tags, sponsorblock: _sponsorblock, comment_count: _count, description: _description, ...older } = aWireVideo();
     script.on('/api/video/v1/', json({ ...older, stats: {}, streams: null }));
@@ -227,7 +227,7 @@ describe('answers of both server generations', () => {
     });
   });
 
-  it('comments of older servers lack replies', async () => {
+  it('comments of older servers may lack replies', async () => {
     const { api, script } = setup();
     const { comment_replies: _replies, ...reply } = aWireComment({ comment_id: 'c2' });
     script.on('/api/video/v1/comment/', json([aWireComment({ comment_replies: [reply] })]));
@@ -235,7 +235,7 @@ describe('answers of both server generations', () => {
     expect(answer.ok && answer.value[0]?.comment_replies?.[0]).toMatchObject({ comment_id: 'c2', comment_replies: [] });
   });
 
-  it('settings keep every key that was sent and gain none that tells releases apart', async () => {
+  it('settings keep every key that was sent and gain none by which releases are distinguished', async () => {
     const { api, script } = setup();
     script.on('/api/user/me/', json({ ...aUserConfig(), a_key_of_tomorrow: 1 }));
     script.on('/api/appsettings/config/', json({ ...someAppSettings(), downloads: { potoken: false } }));
@@ -261,7 +261,7 @@ describe('what the mirror relies on', () => {
     ['a channel without id', { ...video, player, channel: { ...channel, channel_id: null } }],
     ['no date', { ...video, player, channel, published: undefined }],
     ['no media', { ...video, player, channel, media_url: null }],
-  ])('a video with %s is refused, and so is a list with it', async (_name, wrong) => {
+  ])('a video with %s is refused, and so is a list that contains it', async (_name, wrong) => {
     const { api, script } = setup();
     script.on('/api/video/v1/', json(wrong));
     script.on('/api/video/?', json({ data: [aWireVideo(), wrong], paginate: aPagination() }));
@@ -269,7 +269,7 @@ describe('what the mirror relies on', () => {
     expect(await api.listVideos('page=1')).toEqual({ ok: false, error: { kind: 'bad-shape' } });
   });
 
-  it.each([null, 0, -5, '12'])('a page size of %j is refused: every list is stored by it', async (page_size) => {
+  it.each([null, 0, -5, '12'])('a page size of %j is refused, because every list is stored under it', async (page_size) => {
     const { api, script } = setup();
     script.on('/api/user/me/', json({ ...aUserConfig(), page_size }));
     expect(await api.getUserConfig()).toEqual({ ok: false, error: { kind: 'bad-shape' } });
@@ -277,7 +277,7 @@ describe('what the mirror relies on', () => {
 });
 
 describe('any answer', () => {
-  it('is a document of the right shape or is refused, whatever was changed in it', async () => {
+  it('is either a document of the right shape or refused, whatever was changed in it', async () => {
     const good = { data: wireVideos(2), paginate: aPagination() };
     const junk = fc.oneof(
       fc.constant(null),
@@ -361,7 +361,7 @@ describe('a client of one account', () => {
     return { client, script, outcomes, server };
   }
 
-  it('says whom and which archive it means', async () => {
+  it('names the person and the archive that a request is meant for', async () => {
     const { client, script, server } = ofAccount({ 'x-stowaway-user': '7', 'x-archive-id': 'a' });
     expect((await client.getUserConfig()).ok).toBe(true);
     expect(Object.fromEntries(script.asked[0]?.headers ?? [])).toMatchObject({ 'x-stowaway-user': '7', 'x-archive-id': 'a' });
@@ -371,13 +371,13 @@ describe('a client of one account', () => {
   it.each([
     ['another person', { 'x-stowaway-user': '8', 'x-archive-id': 'a' }],
     ['another archive', { 'x-stowaway-user': '7', 'x-archive-id': 'b' }],
-  ])('takes no answer to %s', async (_who, headers) => {
+  ])('accepts no answer to %s', async (_who, headers) => {
     const { client, outcomes } = ofAccount(headers);
     expect(await client.getUserConfig()).toEqual({ ok: false, error: { kind: 'other-account' } });
     expect(outcomes).toEqual(['other-account']);
   });
 
-  it('asks whose the session is, and ends it, for nobody', async () => {
+  it('names no person when it pings, logs in or logs out', async () => {
     const { client, script } = ofAccount({ 'x-stowaway-user': '8' });
     await client.ping();
     await client.logout();

@@ -23,7 +23,7 @@ const channelId = aWireChannel().channel_id;
 const firstPage = listKey({ endpoint: 'videos', filters: 'sort=published&order=desc', pageSize: 12, page: 1 });
 const ofChannel = listKey({ endpoint: 'videos', filters: `channel=${channelId}&sort=published&order=desc`, pageSize: 12, page: 1 });
 
-test('a deleted video is gone from every list, row and total, and nothing of it is sent any more', async () => {
+test('a deleted video is removed from every list, row and total, and nothing more is sent for it', async () => {
   const { place, mirror, requests } = await setup();
   await markVideoWatched(mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
   expect(await deleteVideo(place, 'v2', { andIgnore: false })).toEqual(ok(undefined));
@@ -37,7 +37,7 @@ test('a deleted video is gone from every list, row and total, and nothing of it 
   expect(await mirror.db.channelFacts.get(channelId)).toMatchObject({ totalItems: 2, totalSizeBytes: 10_000_000 });
 });
 
-test('what is on the screen is asked for again after a deletion', async () => {
+test('a list on the screen is requested again after a deletion', async () => {
   for (const remove of [
     (place: ArchivePlace) => deleteVideo(place, 'v2', { andIgnore: false }),
     (place: ArchivePlace) => deleteChannel(place, channelId),
@@ -52,7 +52,7 @@ test('what is on the screen is asked for again after a deletion', async () => {
   }
 });
 
-test('what waited of a deleted playlist says nothing of its videos any more', async () => {
+test('pending changes of a deleted playlist no longer show on its videos', async () => {
   const { place, mirror } = await setup();
   await markPlaylistWatched(mirror, { playlistId: 'PL1', isWatched: true, subject: 'x' });
   await subscribePlaylist(mirror, { playlistId: 'PL1', isSubscribed: false, subject: 'x' });
@@ -63,7 +63,7 @@ test('what waited of a deleted playlist says nothing of its videos any more', as
   expect(await mirror.db.folded.count()).toBe(0);
 });
 
-test('a regular playlist keeps the entry of a deleted video as a ghost, a custom one loses it', async () => {
+test('a regular playlist keeps the entry of a deleted video as a ghost; a custom playlist loses it', async () => {
   const { place, mirror } = await setup();
   await deleteVideo(place, 'v2', { andIgnore: false });
   expect((await mirror.db.playlists.get('PL1'))?.entries.map((entry) => [entry.videoId, entry.isDownloaded])).toEqual([
@@ -77,13 +77,13 @@ test('a regular playlist keeps the entry of a deleted video as a ghost, a custom
   ]);
 });
 
-test('Delete and Ignore leaves the ignoring to the outbox, with the answer', async () => {
+test('Delete and Ignore leaves the ignoring to the outbox once the deletion is answered', async () => {
   const { place, mirror } = await setup();
   await deleteVideo(place, 'v2', { andIgnore: true });
   expect(await mirror.db.outbox.toArray()).toMatchObject([{ lane: 'queue', mutation: { kind: 'ignore-video', videoId: 'v2' }, subject: 'Part 2' }]);
 });
 
-test('what was not deleted stays, and is not ignored unless it may have been', async () => {
+test('a video that was not deleted stays, and is ignored only if it may have been deleted', async () => {
   for (const [error, kind, mayHaveCounted] of [
     [{ kind: 'unreachable' }, 'away', true],
     [{ kind: 'captive' }, 'away', true],
@@ -100,10 +100,10 @@ test('what was not deleted stays, and is not ignored unless it may have been', a
   }
 });
 
-describe('a tab that is killed while it deletes and ignores', () => {
+describe('a tab that is killed during Delete and Ignore', () => {
   const ofIgnoring = (requests: string[]) => requests.filter((request) => request.startsWith('ignore'));
 
-  test('after the deletion: the next start ignores the video, and looks at it', async () => {
+  test('after the deletion: the next start ignores the video and refreshes it', async () => {
     const { device, model, clock } = await killed({ isDeleted: true });
     await device.flush();
     expect(model.requests, 'it may still be under way').toEqual([]);
@@ -126,7 +126,7 @@ describe('a tab that is killed while it deletes and ignores', () => {
     expect(ofIgnoring(model.requests)).toEqual([]);
   });
 
-  test.each(['drop', 'bad-gateway', 'portal', 'die'] as Fault[])('an archive that does not say whether it is gone (%s) is asked again', async (fault) => {
+  test.each(['drop', 'bad-gateway', 'portal', 'die'] as Fault[])('an archive that does not say whether the video is gone (%s) is asked again', async (fault) => {
     const { device, model, clock } = await killed({ isDeleted: true });
     clock.advance(150_000);
     await device.flush(['none', fault]);
@@ -136,14 +136,14 @@ describe('a tab that is killed while it deletes and ignores', () => {
     expect([[...model.lists.ignored], await device.rows()]).toEqual([['v2'], []]);
   });
 
-  test('holds back nothing that is added to the queue', async () => {
+  test('does not hold back additions to the download queue', async () => {
     const { device, model } = await killed({ isDeleted: true });
     await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: false, isFlat: false, isForced: false });
     await device.flush();
     expect(model.lists.queued).toEqual(['dQw4w9WgXcQ']);
   });
 
-  test('and is asked to delete alone afterwards ignores nothing', async () => {
+  test('and is then asked for a deletion alone ignores nothing', async () => {
     const { device, model, clock, placeWith } = await killed({ isDeleted: false });
     const deletion = () => (model.remove('v2'), Promise.resolve(ok(undefined)));
     expect(await deleteVideo(placeWith(deletion), 'v2', { andIgnore: false })).toEqual(ok(undefined));
@@ -171,18 +171,18 @@ describe('a tab that is killed while it deletes and ignores', () => {
   }
 });
 
-test('a session that ended is told from an account that may not', async () => {
+test('a session that has ended is distinguished from an account without permission', async () => {
   const { place } = await setup({ error: { kind: 'forbidden', message: null }, ping: { kind: 'forbidden', message: null } });
   expect(await reindex(place, { video: 'v1' })).toEqual(failed({ kind: 'signed-out' }));
 });
 
-test('what is deleted already is deleted', async () => {
+test('a video that is already deleted counts as deleted', async () => {
   const { place, mirror } = await setup({ error: { kind: 'not-found', message: null } });
   expect(await deleteVideo(place, 'v2', { andIgnore: false })).toEqual(ok(undefined));
   expect(await mirror.db.videoCards.get('v2')).toBeUndefined();
 });
 
-test('a deleted channel takes its videos, its playlists and its lists along', async () => {
+test('a deleted channel takes its videos, its playlists and its lists with it', async () => {
   const { place, mirror } = await setup();
   await deleteChannel(place, channelId);
   expect(await mirror.db.videoCards.count()).toBe(0);
@@ -194,7 +194,7 @@ test('a deleted channel takes its videos, its playlists and its lists along', as
   expect(await mirror.db.listPages.get('playlists?size=12&page=1')).toMatchObject({ ids: ['TA_playlist_1'], paginate: { total_hits: 1 } });
 });
 
-test('a deleted playlist leaves its videos, unless they are to go as well', async () => {
+test('a deleted playlist leaves its videos, unless they are to be deleted as well', async () => {
   const { place, mirror, requests } = await setup();
   await deletePlaylist(place, 'PL1', { withVideos: false });
   expect(await mirror.db.playlists.get('PL1')).toBeUndefined();
@@ -204,7 +204,7 @@ test('a deleted playlist leaves its videos, unless they are to go as well', asyn
   expect(requests).toEqual(['delete playlist PL1 false', 'delete playlist TA_playlist_1 true']);
 });
 
-test('a playlist that exists only here is deleted without the archive, with all that was done to it', async () => {
+test('a playlist that exists only on this device is deleted without the archive, with all its changes', async () => {
   const { place, mirror, requests } = await setup({ error: { kind: 'unreachable' } });
   const created = await createCustomPlaylist(mirror, { name: 'Tide' });
   if (!created.ok) throw new Error('not created');
@@ -214,7 +214,7 @@ test('a playlist that exists only here is deleted without the archive, with all 
   expect(requests).toEqual([]);
 });
 
-test('a playlist whose creation is on its way is not deleted on a guess', async () => {
+test('a playlist whose creation is under way is not deleted on a guess', async () => {
   const { place, mirror } = await setup();
   const created = await createCustomPlaylist(mirror, { name: 'Tide' });
   if (!created.ok) throw new Error('not created');
@@ -223,7 +223,7 @@ test('a playlist whose creation is on its way is not deleted on a guess', async 
   expect(await mirror.db.outbox.count()).toBe(1);
 });
 
-test('an overwrite is what the archive says of it afterwards, and kept as asked for when that cannot be read', async () => {
+test('an overwrite is stored as the archive reports it afterwards, or as requested when that cannot be read', async () => {
   const { place, mirror } = await setup();
   expect(await setChannelOverwrite(place, channelId, { autodelete_days: 14 })).toEqual(ok(undefined));
   expect((await mirror.db.channels.get(channelId))?.overwrites).toMatchObject({ autodelete_days: 14, index_playlists: null });
@@ -235,7 +235,7 @@ test('a reindex names one id by its type', async () => {
   expect(requests).toEqual(['reindex {"playlist":["PL1"]} true']);
 });
 
-test('what this device keeps of deleted videos is told to go with them', async () => {
+test('every deletion reports its videos, so that their saved copies go with them', async () => {
   const { place } = await setup();
   const told: (readonly string[])[] = [];
   const telling = { ...place, onDeleted: (videoIds: readonly string[]) => void told.push(videoIds) };

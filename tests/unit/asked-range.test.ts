@@ -20,6 +20,6 @@ test.each([
   ['bytes=-', { kind: 'whole' }],
   ['bytes=0-1,5-6', { kind: 'whole' }],
   ['seconds=0-1', { kind: 'whole' }],
-])('%s of a film is %j', (header, asked) => {
+])('the range %s of a file is read as %j', (header, asked) => {
   expect(askedRange(header, total)).toEqual(asked);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { backoffMs, isDue, longestBackoffMs } from '../../src/lib/backoff.ts';
 
-test('the bound doubles with each attempt up to the longest wait, and the wait lies anywhere below', () => {
+test('the bound doubles with each attempt up to the longest wait, and the wait lies anywhere below it', () => {
   expect([0, 1, 2, 3, 20, 400].map((attempts) => backoffMs(attempts, () => 1))).toEqual([1_000, 2_000, 4_000, 8_000, longestBackoffMs, longestBackoffMs]);
   expect(backoffMs(3, () => 0.5)).toBe(4_000);
 });
 
-test('a failing server is never asked in a tight loop', () => {
+test('a failing server is never retried in a tight loop', () => {
   expect(backoffMs(0, () => 0)).toBe(500);
 });
 
@@ -15,7 +15,7 @@ test('Retry-After is honoured, up to the longest wait', () => {
   expect(backoffMs(0, () => 0, 3_600_000)).toBe(longestBackoffMs);
 });
 
-test('a next try further ahead than any wait is due: the clock has jumped', () => {
+test('a retry that lies further ahead than any wait is due, because the clock has jumped', () => {
   expect(isDue(1_000, 1_000)).toBe(true);
   expect(isDue(1_000 + longestBackoffMs, 1_000)).toBe(false);
   expect(isDue(1_001 + longestBackoffMs, 1_000)).toBe(true);

@@ -37,7 +37,7 @@ describe('the check of rooms', () => {
     ['a file outside of every room', 'src/utils/misc.ts', '../lib/result.ts'],
     ['a file that is not there', 'src/screens/home/home-screen.tsx', './gone.ts'],
   ];
-  it.each(forbidden)('fails %s', async (_what, file, imports) => {
+  it.each(forbidden)('rejects %s', async (_what, file, imports) => {
     expect(await violationsOf({ [file]: imports })).not.toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('the check of rooms', () => {
     ['of the server', 'server/disk/first.ts', 'server/disk/second.ts'],
     ['of tests', 'tests/unit/first.ts', 'tests/unit/second.ts'],
   ];
-  it.each(cycles)('fails a cycle %s, of types too', async (_what, first, second) => {
+  it.each(cycles)('rejects a cycle %s, even one of types only', async (_what, first, second) => {
     const files = { [first]: './second.ts', [second]: './first.ts' };
     expect(await violationsOf(files, (from) => `export type Used = import('${from}').Used;\n`)).toContain('no cycles');
     expect(await violationsOf(files, (from) => `export const used = () => import('${from}');\n`)).toContain('no cycles');
@@ -61,7 +61,7 @@ describe('the check of rooms', () => {
     ["the server naming the contract's shapes", 'server/main.ts', '../src/contract/names.ts'],
     ["the server with Node's modules", 'server/main.ts', 'node:fs'],
   ];
-  it.each(allowed)('lets %s', async (_what, file, imports) => {
+  it.each(allowed)('allows %s', async (_what, file, imports) => {
     expect(await violationsOf({ [file]: imports })).toEqual([]);
   });
 });

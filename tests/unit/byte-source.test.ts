@@ -21,7 +21,7 @@ test('asks for the rest of the same file', async () => {
   expect([asked[0]?.get('range'), asked[0]?.get('if-range')]).toEqual(['bytes=400-', '"one"']);
 });
 
-test('from the start the whole file will do, if its length is told', async () => {
+test('from the start, the whole file is accepted if its length is given', async () => {
   const whole = { ...film, 'content-length': '1000' };
   expect(await ask(new Response('x', { headers: whole }), 0, null).answer).toMatchObject({ ok: true, value: { totalBytes: 1000 } });
   expect(await ask(new Response('x', { headers: film }), 0, null).answer).toEqual({ ok: false, error: { kind: 'no-length' } });
@@ -31,7 +31,7 @@ test('from the start the whole file will do, if its length is told', async () =>
   });
 });
 
-test('a weak ETag tells nothing about bytes: the date is asked by', async () => {
+test('a weak ETag says nothing about bytes, so the date is the validator', async () => {
   const headers = { 'content-type': 'video/mp4', etag: 'W/"one"', 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT', 'content-range': 'bytes 0-999/1000' };
   const { answer } = ask(new Response('x', { status: 206, headers }), 0, null);
   expect(await answer).toMatchObject({ value: { validator: 'Mon, 02 Nov 2026 10:00:00 GMT' } });
@@ -40,7 +40,7 @@ test('a weak ETag tells nothing about bytes: the date is asked by', async () => 
 test.each([
   ['to its range', new Response(null, { status: 416, headers: { 'content-range': 'bytes */0' } })],
   ['with nothing', new Response('', { headers: { ...film, 'content-length': '0' } })],
-])('a file without a byte, answered %s, is none', async (_how, answer) => {
+])('an empty file, answered %s, counts as missing', async (_how, answer) => {
   expect(await ask(answer, 0, null).answer).toEqual({ ok: false, error: { kind: 'not-found' } });
 });
 
@@ -65,6 +65,6 @@ test.each([
 test.each([
   ['longer', { 'content-length': '1200' }],
   ['of another state', { 'content-length': '1000', etag: '"two"' }],
-])('what was begun and has no byte yet is not filled from a file that is %s', async (_what, headers) => {
+])('a save that has begun but has no byte yet is not filled from a file that is %s', async (_what, headers) => {
   expect(await ask(new Response('x', { headers: { ...film, ...headers } }), 0).answer).toEqual({ ok: false, error: { kind: 'changed' } });
 });

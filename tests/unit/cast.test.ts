@@ -25,7 +25,7 @@ describe('casting starts', () => {
     expect(castStart(position)).toBeCloseTo(start);
   });
 
-  it('on the chosen device, with title, subtitles and what kind of media it is', async () => {
+  it('on the chosen device, with title, subtitles and media type', async () => {
     const { cast, double } = setup();
     expect(cast.read().name).toBe('ready');
     expect(await cast.start(async () => media)).toBeNull();
@@ -34,13 +34,13 @@ describe('casting starts', () => {
     expect(cast.video()).toMatchObject({ videoId: 'fogNorthSea' });
   });
 
-  it('not at all when no device is chosen, and nothing is asked for', async () => {
+  it('not at all when no device is chosen, and no video is requested', async () => {
     const { cast, double } = setup();
     double.failNext('session');
     expect(await cast.start(() => Promise.reject(new Error('not to be asked')))).toBe('not-chosen');
   });
 
-  it('not when the archive or the device has no such video, and leaves the device', async () => {
+  it('not when the archive or the device has no such video; the device is then left', async () => {
     const { cast, double } = setup();
     expect(await cast.start(async () => null)).toBe('not-found');
     double.failNext('load');
@@ -49,8 +49,8 @@ describe('casting starts', () => {
   });
 });
 
-describe('the device tells', () => {
-  it('where it is, until the end, of the video that was given to it', async () => {
+describe('the device reports', () => {
+  it('its position until the end, for the video that it was given', async () => {
     const { cast, double } = setup();
     const places: CastPlace[] = [];
     cast.onPlace((place) => places.push(place));
@@ -68,7 +68,7 @@ describe('the device tells', () => {
     expect(new Set(places.map(({ videoId }) => videoId))).toEqual(new Set(['fogNorthSea']));
   });
 
-  it('nothing more once casting is stopped in the middle', async () => {
+  it('nothing more once casting is stopped midway', async () => {
     const { cast, double } = setup();
     const places: CastPlace[] = [];
     cast.onPlace((place) => places.push(place));
@@ -83,7 +83,7 @@ describe('the device tells', () => {
 });
 
 describe('the addresses for a device', () => {
-  it('are whole, as the archive signs them', async () => {
+  it('are complete, as the archive signs them', async () => {
     const video = {
       media_url: '/youtube/a.mp4?signature=1',
       vid_thumb_url: '/cache/a.jpg',
@@ -108,7 +108,7 @@ it.each([
   ['https://a.test/x.mp4?s=1', 'video/mp4'],
   ['https://a.test/x.webm', 'video/webm'],
   ['https://a.test/x/master.m3u8', 'application/x-mpegURL'],
-])('the media at %s is %s', (url, type) => {
+])('the media at %s is of type %s', (url, type) => {
   expect(castContentType(url)).toBe(type);
 });
 

@@ -19,7 +19,7 @@ import { anOutboxRow } from '../builders/outbox-row.ts';
 import { json, refusedConnection, scriptFetch } from '../doubles/fetch-script.ts';
 
 describe('the whole catalogue', () => {
-  it('that is small is read by itself: every video, channel and playlist, in pages of 500', async () => {
+  it('if small, is read without being asked for: every video, channel and playlist, in pages of 500', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(7);
     start();
@@ -32,7 +32,7 @@ describe('the whole catalogue', () => {
     expect(await mirror.db.listPages.count()).toBe(0);
   });
 
-  it('of one page keeps each of its videos with details and watch state', async () => {
+  it('of a single page keeps each of its videos with details and watch state', async () => {
     const { mirror, archive, start, whenRead } = await setup();
     archive.videos = videos(305);
     start();
@@ -41,7 +41,7 @@ describe('the whole catalogue', () => {
     expect(await Promise.all([videoCards.count(), videoDetails.count(), watchStates.count()])).toEqual([305, 305, 305]);
   });
 
-  it('of another server is read in the pages of the account', async () => {
+  it('of another server is read in the account’s page size', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
     archive.videos = videos(7);
     start();
@@ -51,7 +51,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/video/?')).toBe(3);
   });
 
-  it('that is large waits for its person, and is told by its number', async () => {
+  it('if large, is only counted until a person decides', async () => {
     const { mirror, archive, script, start, turn } = await setup();
     archive.videos = videos(3);
     archive.claimedTotal = 5_001;
@@ -62,7 +62,7 @@ describe('the whole catalogue', () => {
     expect(script.asked).toHaveLength(1);
   });
 
-  it('beyond what a list serves is read channel by channel, and a channel from both ends; what is beyond both is counted', async () => {
+  it('beyond what a list serves is read channel by channel, and a long channel from both ends; videos out of reach are counted', async () => {
     const { mirror, archive, start, whenRead } = await setup({ isOurs: false });
     archive.mostHits = 6;
     archive.videos = [...videos(4, 'UCa'), ...videos(9, 'UCb'), ...videos(20, 'UCc')];
@@ -76,7 +76,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 8, failedLists: 0 });
   });
 
-  it('forgets what the archive has no more, and asks for each before it does', async () => {
+  it('forgets what the archive no longer has, after asking for each item', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(3);
     // Unlisted, but existing; gone; gone with a waiting change; gone and saved here.
@@ -92,7 +92,7 @@ describe('the whole catalogue', () => {
     expect(await mirror.db.wanted.count()).toBe(0);
   });
 
-  it('forgets nothing by a list that moved while it was read', async () => {
+  it('forgets nothing on account of a list that changed while it was read', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(3);
     archive.claimedTotal = 4;
@@ -107,7 +107,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 1 });
   });
 
-  it('is taken up where it was after the tab was closed, and read once by two tabs', async () => {
+  it('resumes where it was after the tab was closed, and is read once by two tabs', async () => {
     const { mirror, archive, script, start, openTab, whenRead, closeAll } = await setup({ isOurs: false });
     archive.videos = videos(9);
     start();
@@ -123,7 +123,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/video/?')).toBeLessThanOrEqual(3 + 1);
   });
 
-  it('gives way to what a person opens and to what is being sent, one request at a time', async () => {
+  it('gives way to what a person opens and to changes being sent, one request at a time', async () => {
     const { mirror, archive, script, start, turn, whenRead } = await setup({ isOurs: false });
     archive.videos = videos(9);
     await mirror.db.outbox.add(anOutboxRow({ mutation: mark('v1'), lane: 'video:v1', state: { name: 'sent' } }));
@@ -135,7 +135,7 @@ describe('the whole catalogue', () => {
     expect(script.waves().every((calls) => calls.length === 1)).toBe(true);
   });
 
-  it('reads nothing while it is paused, away, metered or switched off, and while pictures come', async () => {
+  it('reads nothing while paused, away, metered or switched off, or while pictures load', async () => {
     const { mirror, archive, script, start, turn, device, whenRead } = await setup();
     archive.videos = videos(2);
     device.mayFetch = false;
@@ -160,7 +160,7 @@ describe('the whole catalogue', () => {
     expect(await mirror.db.videoCards.count()).toBe(2);
   });
 
-  it('is read again a day later', async () => {
+  it('is read again after a day', async () => {
     const { mirror, archive, start, turn, whenRead } = await setup();
     archive.videos = videos(2);
     start();
@@ -175,7 +175,7 @@ describe('the whole catalogue', () => {
     });
   });
 
-  it('is read in the pages that the archive gives, where it takes no size, or the account’s has changed meanwhile', async () => {
+  it('is read in the page size that the archive uses when it ignores the requested size or the account’s size has changed meanwhile', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(9);
     archive.sizeOf = () => (script.count('/api/video/?') < 3 ? 4 : 3);
@@ -189,7 +189,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/video/?')).toBe(6);
   });
 
-  it('leaves out a list whose pages have another size each time, instead of asking without end', async () => {
+  it('leaves out a list whose page size changes every time, instead of requesting it endlessly', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(9);
     archive.sizeOf = () => 3 + script.count('/api/video/?');
@@ -198,7 +198,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 1 });
   });
 
-  it('lacks none of the videos that move up when another is deleted between two pages', async () => {
+  it('misses none of the videos that move up when another is deleted between two pages', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => {
@@ -215,7 +215,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 8, unreached: 0 });
   });
 
-  it('of an archive in which videos go at each reading is not called whole', async () => {
+  it('of an archive that loses videos during each reading is not called complete', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => {
@@ -230,7 +230,7 @@ describe('the whole catalogue', () => {
   it.each([
     ['that the archive does not find', () => json({ error: 'no such page' }, 404), 3],
     ['that holds an odd video', () => json({ data: [{}] }), 3],
-  ])('goes beyond a page %s, and says what it lacks', async (_page, answer, lacking) => {
+  ])('reads past a page %s, and reports what is missing', async (_page, answer, lacking) => {
     const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
     archive.videos = videos(9);
     await plant(mirror, ['v4']);
@@ -242,7 +242,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/video/v4/')).toBe(0);
   });
 
-  it('reads what lies behind one odd video, and gives up a list of nothing else', async () => {
+  it('reads what follows one malformed video, and gives up a list of nothing but malformed items', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => (path.includes('&page=1') ? json({ data: [{}] }) : archive.listVideos(path)));
@@ -254,7 +254,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/playlist/?')).toBe(2);
   });
 
-  it('that has outgrown what is read by itself is not called whole any more', async () => {
+  it('is no longer called complete once it outgrows what is read without being asked for', async () => {
     const { mirror, archive, start, turn, whenRead } = await setup();
     archive.videos = videos(2);
     start();
@@ -268,7 +268,7 @@ describe('the whole catalogue', () => {
     expect(await readCatalogue(mirror.db)).toMatchObject({ walk: null, last: null });
   });
 
-  it('is not called whole where a list of channels ends before its end, or nobody says how many videos a long channel has', async () => {
+  it('is not called complete when a list of channels stops short or the size of a long channel is unknown', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
     archive.mostHits = 6;
     archive.channelIds = ['UCa', 'UCb'];
@@ -283,7 +283,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 2 });
   });
 
-  it('takes no page of an earlier walk, whose clock was ahead; switched off, it leaves none', async () => {
+  it('uses no page of an earlier walk whose clock was ahead, and leaves no pages when switched off', async () => {
     const { mirror, archive, start, whenRead, turn } = await setup({ isOurs: false });
     archive.videos = videos(9);
     start();
@@ -301,7 +301,7 @@ describe('the whole catalogue', () => {
     expect(await mirror.db.videoCards.count()).toBe(9);
   });
 
-  it('ends a list that names pages without end with the first that is empty', async () => {
+  it('ends a list that names pages without end at the first empty page', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.channelIds = [];
     const paginate = aPagination({ page_size: 500, last_page: 9_999, total_hits: 2 });
@@ -312,7 +312,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 2, unreached: 0 });
   });
 
-  it('is read once more when a person asks for it, and then not again', async () => {
+  it('is read once more when a person asks for it, and not again after that', async () => {
     const { mirror, archive, script, start, turn, whenRead } = await setup();
     archive.videos = videos(2);
     start();
@@ -330,7 +330,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/video/?')).toBe(2);
   });
 
-  it('that is switched off in the moment in which it begins does not begin', async () => {
+  it('does not begin when it is switched off at the moment of beginning', async () => {
     const { mirror, archive, device, start, turn } = await setup();
     archive.videos = videos(2);
     let hasBegun = false;
@@ -347,7 +347,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).walk).toBeNull();
   });
 
-  it('asks for what a list did not hold behind what is being sent, and leaves a view that waits for it its answer', async () => {
+  it('looks up what a list lacked only after the changes being sent, and leaves the answer to a view that waits for it', async () => {
     const { mirror, archive, script, start, turn, whenRead } = await setup();
     archive.videos = videos(2);
     await plant(mirror, ['gone']);
@@ -370,7 +370,7 @@ describe('the whole catalogue', () => {
     expect(await mirror.db.wanted.get('video:gone')).toMatchObject({ state: 'failed', failure: 'not-found', rank: 0 });
   });
 
-  it('goes on when the clock is set back', async () => {
+  it('continues when the clock is set back', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => {
@@ -382,7 +382,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 9, unreached: 0 });
   });
 
-  it('waits two minutes for a list at which the archive fails, and then leaves it out', async () => {
+  it('waits two minutes for a list at which the archive fails, then leaves it out', async () => {
     const { mirror, archive, script, start, turn, whenRead } = await setup();
     archive.videos = videos(2);
     script.on('/api/playlist/?', () => json({ error: 'later' }, 500));
@@ -398,7 +398,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 1 });
   });
 
-  it('asks for no playlist that was made here, nor for one of which something waits', async () => {
+  it('looks up no playlist that was made on this device or has pending changes', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(2);
     const row = (playlist_id: string) => toPlaylistRow(aWirePlaylist({ playlist_id }), 0);
@@ -411,7 +411,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/playlist/PLwaits/') + script.count('/api/playlist/local-mine/')).toBe(0);
   });
 
-  it('beyond what a list serves also asks for the videos of channels that are not listed any more', async () => {
+  it('beyond what a list serves also looks up the videos of channels that are no longer listed', async () => {
     const { mirror, archive, start, whenRead } = await setup({ isOurs: false });
     archive.mostHits = 6;
     archive.videos = [...videos(4, 'UCa'), ...videos(4, 'UCb')];
@@ -424,7 +424,7 @@ describe('the whole catalogue', () => {
     expect(await mirror.db.videoCards.get('gone')).toBeUndefined();
   });
 
-  it('leaves out a list that the archive refuses, and says so', async () => {
+  it('leaves out a list that the archive refuses, and reports it', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(2);
     script.on('/api/playlist/?', json({ error: 'no' }, 400));
@@ -433,7 +433,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 2, failedLists: 1 });
   });
 
-  it('goes on when the archive is back', async () => {
+  it('continues when the archive is back', async () => {
     const { mirror, archive, script, start, turn, whenRead } = await setup();
     archive.videos = videos(2);
     let isAway = true;

@@ -28,7 +28,7 @@ describe('times in a text', () => {
     expect(timestampsIn(text).map((time) => time.seconds)).toEqual(seconds);
   });
 
-  test('each knows its place and its words', () => {
+  test('each has its position and its text', () => {
     expect(timestampsIn('see 1:23!')).toEqual([{ at: 4, text: '1:23', seconds: 83 }]);
   });
 });
@@ -50,11 +50,11 @@ describe('chapters', () => {
     expect(chapterOfLine(line)).toEqual({ startSeconds, title });
   });
 
-  test('a time within a sentence is none', () => {
+  test('a time within a sentence is not a chapter', () => {
     expect(chapterOfLine('Start at 1:36, where it goes by')).toBeNull();
   });
 
-  test('three or more in rising order from 0:00 are a table of contents', () => {
+  test('three or more lines in rising order from 0:00 are a table of contents', () => {
     const description = 'Hello.\n\n0:00 One\n1:00 Two\n2:00 Three\n\nSee 1:30 for fun';
     expect(chaptersOf(description, 200).map((chapter) => chapter.title)).toEqual(['One', 'Two', 'Three']);
   });
@@ -66,7 +66,7 @@ describe('chapters', () => {
     ['one twice', '0:00 One\n1:00 Two\n1:00 Three'],
     ['beyond the end', '0:00 One\n1:00 Two\n9:00 Three'],
     ['nothing', ''],
-  ])('%s: none', (_why, description) => {
+  ])('%s: no chapters', (_why, description) => {
     expect(chaptersOf(description, 200)).toEqual([]);
   });
 
@@ -87,14 +87,14 @@ describe('chapters of the file itself', () => {
     { startSeconds: 60, title: 'Two' },
   ];
 
-  test('stand in where the description names none', () => {
+  test('are used where the description names none', () => {
     expect(chaptersFor({ description: 'Just words, 1:20 among them.', chapters }, 200)).toEqual(chapters);
     expect(chaptersFor({ description: '0:00 A\n0:30 B\n1:00 C', chapters }, 200).map(({ title }) => title)).toEqual(['A', 'B', 'C']);
     expect(chaptersFor({ description: null }, 200)).toEqual([]);
     expect(chaptersFor(null, 200)).toEqual([]);
   });
 
-  test('that do not rise, lie beyond the end or stand alone are left out; a gap before the first is a piece', () => {
+  test('are left out if they do not rise, lie beyond the end or are alone; a gap before the first becomes a chapter', () => {
     const odd = [
       { startSeconds: 20, title: 'A' },
       { startSeconds: 20, title: 'B' },

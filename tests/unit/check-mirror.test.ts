@@ -22,7 +22,7 @@ const stateOf = (videoId: string, own: Partial<WatchStateRow> = {}): WatchStateR
   return { videoId, server: seen, shown: seen, waiting: 0, localPositionAtMs: null, alternativeSeconds: null, ...own };
 };
 
-it('a copy without damage is left as it is, and told with its numbers', async () => {
+it('a copy without damage is left unchanged, and its counts are reported', async () => {
   const mirror = await aMirror();
   await applyComments(mirror.db, 'v1', [], askedAt(1));
   // A walk in progress: its pages report different totals, and items that disappeared meanwhile.
@@ -64,7 +64,7 @@ it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
   expect(await checked).toMatchObject({ repairedCount: 1, waitingCount: 0 });
 });
 
-it('a page that the archive does not have goes', async () => {
+it('a page that the archive does not have is removed', async () => {
   const mirror = await aMirror();
   await mirror.db.listPages.put(aPage(pageTwo, ['gone']));
   await mirror.db.wanted.put({ key: pageTwo, sinceMs: 1, untilMs: Infinity, rank: 2, state: 'failed', failure: 'not-found' });
@@ -73,7 +73,7 @@ it('a page that the archive does not have goes', async () => {
   expect(await mirror.db.wanted.count()).toBe(0);
 });
 
-it('rows of a video that is not here go, unless it is saved, on its way, or something of it waits', async () => {
+it('rows of a video that is not in the copy are removed, unless it is saved, requested or has pending changes', async () => {
   const mirror = await aMirror();
   const { db, clock } = mirror;
   const old = clock.now() - 3_600_000;
@@ -93,7 +93,7 @@ it('rows of a video that is not here go, unless it is saved, on its way, or some
   expect((await db.watchStates.get('waits'))?.shown.isWatched).toBe(true);
 });
 
-it('what is shown as changed although nothing waits is shown as the archive has it', async () => {
+it('what is shown as changed although nothing is pending is reset to the archive’s state', async () => {
   const mirror = await aMirror();
   const { db } = mirror;
   const folded: FoldedRow = { lane: 'subscription:UC1', shown: { of: 'channel', entity: { isSubscribed: true } } };
@@ -104,7 +104,7 @@ it('what is shown as changed although nothing waits is shown as the archive has 
   expect(await db.watchStates.get('v1')).toMatchObject({ waiting: 0, shown: { isWatched: false } });
 });
 
-it('of a thousand videos that are shown as changed each is mended', async () => {
+it('each of a thousand videos that are wrongly shown as changed is repaired', async () => {
   const mirror = await aMirror();
   await mirror.db.watchStates.bulkPut(Array.from({ length: 1_000 }, (_, at) => stateOf(`w${at}`, { waiting: 1 })));
   await markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject: 'Waits' });
@@ -115,7 +115,7 @@ it('of a thousand videos that are shown as changed each is mended', async () => 
   expect(await mirror.db.watchStates.where('waiting').equals(1).primaryKeys()).toEqual(['v1']);
 });
 
-it('more than one bite is looked through, with progress; cancelled, it ends', async () => {
+it('more than one batch is checked, with progress; a cancelled check ends', async () => {
   const mirror = await aMirror();
   const [card] = await mirror.db.videoCards.toArray();
   if (!card) throw new Error('no card');
@@ -128,7 +128,7 @@ it('more than one bite is looked through, with progress; cancelled, it ends', as
   expect(await check(mirror, { onProgress: () => ending.abort(), signal: ending.signal })).toMatchObject({ videoCount: 500, isCancelled: true });
 });
 
-it('a sample begins anywhere, and looks at some of it; pages that are only old are left to the whole check', async () => {
+it('a sample begins anywhere and checks part of the copy; pages that are merely old are left to the full check', async () => {
   const mirror = await aMirror();
   await mirror.db.listPages.bulkPut([
     aPage(firstPage, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),

@@ -35,6 +35,6 @@ test.each([
   expect(found).toMatchObject({ ok: true, value: { ...expected, smallUrls: ['/cache/a.jpg'] } });
 });
 
-test('what this device cannot decode is not saved', async () => {
+test('a video that this device cannot decode is not saved', async () => {
   expect(await chooseFiles(video({}), decoder())).toEqual({ ok: false, error: { kind: 'unplayable' } });
 });

@@ -22,7 +22,7 @@ import { createHandClock } from '../doubles/hand-clock.ts';
 const hour = 3_600_000;
 const yes = (): boolean => true;
 
-it('a sleep timer ends in its time, and never asks for more than the full volume', () => {
+it('a sleep timer ends on time, and never asks for more than the full volume', () => {
   for (const jumpMs of [-hour, -20_000, hour]) {
     const clock = createHandClock();
     const heard: (number | 'asleep')[] = [];
@@ -37,7 +37,7 @@ it('a sleep timer ends in its time, and never asks for more than the full volume
   }
 });
 
-it('a message is spoken after the gap, not after the jump', () => {
+it('a message is spoken after the gap, not after the clock jump', () => {
   const clock = createHandClock();
   const spoken: string[] = [];
   const announcer = createAnnouncer(clock, (message) => spoken.push(message));
@@ -48,7 +48,7 @@ it('a message is spoken after the gap, not after the jump', () => {
   expect(spoken).toEqual(['Saved', 'Removed']);
 });
 
-it('what runs on the server is looked at again, and a task that never came is not waited for', async () => {
+it('tasks on the server are polled again, and a task that never appeared is not waited for', async () => {
   const clock = handClock();
   const list = vi.fn(async () => ok([]));
   const none = async () => ok(undefined);
@@ -79,7 +79,7 @@ it('what runs on the server is looked at again, and a task that never came is no
   expect(list.mock.calls.length).toBeLessThan(25);
 });
 
-it('what lies ahead is fetched though it seems to come from the future', async () => {
+it('the next pages are fetched although the stored ones seem to come from the future', async () => {
   const mirror = await aCopy();
   await setConnection(mirror, 'online');
   const recent = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
@@ -116,14 +116,14 @@ it('what lies ahead is fetched though it seems to come from the future', async (
   expect.unreachable('the next page is never wished for');
 });
 
-it('the settings of an account are read at the start though they seem to come from the future', async () => {
+it('the account’s settings are read at the start although they seem to come from the future', async () => {
   const mirror = await aCopy();
   mirror.clock.jump(-hour);
   onTestFinished(sessionStore(mirror).subscribe(() => {}));
   await until(async () => (await mirror.db.wanted.get('user-config')) !== undefined);
 });
 
-it('a channel that is played through asks for each page once', async () => {
+it('a channel that is played through requests each page once', async () => {
   const mirror = await aCopy({ pageSize: 2 });
   const { db, clock } = mirror;
   const channel = { ...aWireVideo().channel, channel_id: 'UCx' };
@@ -144,7 +144,7 @@ it('a channel that is played through asks for each page once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('a wish that a frozen tab holds is taken over', async () => {
+it('a refresh request that a frozen tab holds is taken over', async () => {
   const mirror = await aCopy();
   const locks = sharedLocks();
   await wish(mirror, 'account', 0);

@@ -30,7 +30,7 @@ function fullDisk(table: Mirror['db']['documents']): void {
   });
 }
 
-describe('whether the backend is there', () => {
+describe('checking the backend', () => {
   it.each<[string, Scripted, string]>([
     ['pong', json(aPing()), 'online'],
     ['a 403', signedOut(), 'signed-out'],
@@ -47,7 +47,7 @@ describe('whether the backend is there', () => {
 });
 
 describe('a start without a copy', () => {
-  it('asks ping first and then three documents at once, and is opened', async () => {
+  it('pings first, then requests three documents at once, and opens the account', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     const session = await openSession(ports);
@@ -59,7 +59,7 @@ describe('a start without a copy', () => {
     expect(sessionStore(next.mirror).read()).toMatchObject({ account: { name: 'marlow' }, server: { version: 'v0.1.0' } });
   });
 
-  it('shows the version that the server has, not that of the TubeArchivist that it speaks like', async () => {
+  it('shows the server’s own version, not that of the TubeArchivist whose API it speaks', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/ping/', json(aPing({ version: 'v0.5.10', stowaway_version: 'v0.2.0' }), 200, { 'x-archive-id': 'archive-7' }));
@@ -74,7 +74,7 @@ describe('a start without a copy', () => {
     ['unreachable', refusedConnection, 'unreachable'],
     ['behind a portal', html(200), 'captive'],
     ['proxy-login', html(401), 'proxy-login'],
-  ])('is %s when ping says so, and makes no account', async (_name, answer, kind) => {
+  ])('is %s when ping says so, and creates no account', async (_name, answer, kind) => {
     const { script, ports, registry } = setup();
     script.on('/api/ping/', answer);
     const session = await openSession(ports);
@@ -82,7 +82,7 @@ describe('a start without a copy', () => {
     expect(await registry.accounts.count()).toBe(0);
   });
 
-  it('makes no account out of half an answer', async () => {
+  it('creates no account from an incomplete answer', async () => {
     const { script, ports, registry } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/user/account/', html(502));
@@ -91,7 +91,7 @@ describe('a start without a copy', () => {
     expect(await registry.accounts.count()).toBe(0);
   });
 
-  it('makes no account of two people, one of whom signed in behind the ping', async () => {
+  it('creates no account from the answers of two people, when the second signed in after the ping', async () => {
     const { script, ports, registry } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/user/account/', json(anAccount({ id: 2, name: 'ada' })));
@@ -100,7 +100,7 @@ describe('a start without a copy', () => {
     expect(await registry.accounts.count()).toBe(0);
   });
 
-  it('goes on without the application settings', async () => {
+  it('continues without the application settings', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/appsettings/config/', json({ detail: 'not permitted' }, 403));
@@ -123,7 +123,7 @@ describe('a start with a copy', () => {
     expect(await session.behind).toBe('unreachable');
   });
 
-  it('does not undo a logout that another tab makes while its ping is on its way', async () => {
+  it('does not undo a logout that another tab makes while its ping is under way', async () => {
     const { script, ports, commands, registry } = await signedIn();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     let answer: () => void = () => {};
@@ -139,7 +139,7 @@ describe('a start with a copy', () => {
     expect(await readFence(second.mirror.db)).toMatchObject({ isLocked: true });
   });
 
-  it('stays open when the session has ended: nobody is sent to the login', async () => {
+  it('stays open when the session has ended, and sends nobody to the login', async () => {
     const { script, ports, registry } = await signedIn();
     script.on('/api/ping/', signedOut());
     const session = await openSession(ports);
@@ -150,7 +150,7 @@ describe('a start with a copy', () => {
   it.each([
     ['another person', { id: 2, name: 'ada' }, 'archive-7'],
     ['another archive at the same address', { id: 1, name: 'marlow' }, 'archive-8'],
-  ])('is locked when the session is of %s, whose own data are then loaded', async (_name, person, archiveId) => {
+  ])('is locked when the session belongs to %s, whose own data is then loaded', async (_name, person, archiveId) => {
     const { script, ports, registry } = await signedIn();
     archiveOf(script, person, archiveId);
     const session = await openSession(ports);
@@ -161,7 +161,7 @@ describe('a start with a copy', () => {
     expect((await registry.accounts.toArray()).filter((row) => row.isLocked === 0)).toMatchObject([{ userId: person.id, archiveId }]);
   });
 
-  it('on a full disk is online all the same, and sync begins', async () => {
+  it('is online even on a full disk, and sync begins', async () => {
     const { ports } = await signedIn();
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
@@ -169,7 +169,7 @@ describe('a start with a copy', () => {
     expect(await session.behind).toBe('online');
   });
 
-  it('whose fence cannot be opened on a full disk is online all the same: the engine opens it when there is room', async () => {
+  it('is online even if a full disk keeps its fence from being opened; the engine opens it when there is space', async () => {
     const { ports } = await signedIn();
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
@@ -182,7 +182,7 @@ describe('a start with a copy', () => {
     expect(await again.behind).toBe('online');
   });
 
-  it('on a full disk is locked all the same when the session is of another person', async () => {
+  it('is locked even on a full disk when the session belongs to another person', async () => {
     const { script, ports, registry } = await signedIn();
     archiveOf(script, { id: 2, name: 'ada' });
     const session = await openSession(ports);
@@ -192,7 +192,7 @@ describe('a start with a copy', () => {
     expect(await currentAccount(registry)).toBeNull();
   });
 
-  it('that a full disk does not let be locked is closed in words when the session is of another person, and not opened again and again', async () => {
+  it('is closed with a message, and not reopened repeatedly, when a full disk prevents locking it from another person’s session', async () => {
     const { script, ports, registry } = await signedIn();
     archiveOf(script, { id: 2, name: 'ada' });
     vi.spyOn(registry.accounts, 'update').mockReturnValue(Dexie.Promise.reject(new DOMException('full', 'QuotaExceededError')) as never);
@@ -214,7 +214,7 @@ describe('a start with a copy', () => {
     expect(onReady).not.toHaveBeenCalled();
   });
 
-  it('whose data the system took away starts as if it had never been here', async () => {
+  it('starts as if it had never been here when the system has removed its data', async () => {
     const { script, ports, account } = await signedIn();
     await Dexie.delete(account.databaseName);
     script.on('/api/ping/', signedOut());
@@ -223,11 +223,11 @@ describe('a start with a copy', () => {
   });
 });
 
-describe('a device that keeps nothing', () => {
+describe('a device that stores nothing', () => {
   it.each([
     ['UnknownError', 'unavailable'],
     ['QuotaExceededError', 'full'],
-  ])('%s is said, not hidden', async (name, reason) => {
+  ])('%s is reported, not hidden', async (name, reason) => {
     const { ports } = setup();
     vi.spyOn(ports.registry, 'open').mockReturnValue(Dexie.Promise.reject(Object.assign(new Error('x'), { name })) as unknown as ReturnType<Dexie['open']>);
     expect(await openSession(ports)).toEqual({ kind: 'no-database', reason });
@@ -257,7 +257,7 @@ describe('login', () => {
     expect((await registry.accounts.toArray())[0]?.isLocked).toBe(0);
   });
 
-  it('a 403 means signed in already when ping succeeds for this person', async () => {
+  it('a 403 means already signed in when ping succeeds for this person', async () => {
     const { script, ports, commands } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('POST /api/user/login/', json({ detail: 'CSRF Failed' }, 403));
@@ -265,7 +265,7 @@ describe('login', () => {
     expect((await openSession(ports)).kind).toBe('copy');
   });
 
-  it('a 403 never opens the copy of somebody else', async () => {
+  it('a 403 never opens another person’s copy', async () => {
     const { script, commands, registry } = setup();
     archiveOf(script, { id: 2, name: 'ada' });
     script.on('POST /api/user/login/', json({ detail: 'CSRF Failed' }, 403));
@@ -273,7 +273,7 @@ describe('login', () => {
     expect(await registry.accounts.count()).toBe(0);
   });
 
-  it('lets nothing be sent from the copy meanwhile, and goes on when it fails', async () => {
+  it('stops sending from the copy meanwhile, and allows it again after a failed login', async () => {
     const { script, ports, commands } = await signedIn();
     const { db } = mirrors.at(-1) as Mirror;
     const fences: boolean[] = [];
@@ -287,7 +287,7 @@ describe('login', () => {
     expect((await openSession(ports)).kind).toBe('copy');
   });
 
-  it('waits for what is being sent, but not for a tab that does not come back', async () => {
+  it('waits for changes being sent, but not for a tab that does not come back', async () => {
     const { script, ports, commands, account } = await signedIn();
     const clock = ports.clock as HandClock;
     let end: () => void = () => {};
@@ -305,7 +305,7 @@ describe('login', () => {
     expect((await second).ok).toBe(true);
   });
 
-  it('as another person is not undone by a ping of the former one that another tab had on its way', async () => {
+  it('as another person is not undone by another tab’s earlier ping for the previous person', async () => {
     const { script, ports, commands, registry } = await signedIn();
     let answer: () => void = () => {};
     script.on('/api/ping/', () => new Promise((resolve) => (answer = () => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })))));
@@ -320,7 +320,7 @@ describe('login', () => {
     expect(await readFence(former.mirror.db)).toMatchObject({ isLocked: true });
   });
 
-  it('as another person locks the former copy, even when nothing more comes through', async () => {
+  it('as another person locks the previous copy, even when nothing more gets through', async () => {
     const { script, ports, commands, registry } = await signedIn();
     script.on('POST /api/user/login/', new Response(null, { status: 204 }));
     script.on('/api/ping/', refusedConnection);
@@ -331,7 +331,7 @@ describe('login', () => {
   });
 });
 
-describe('a copy that is opened beside another one', () => {
+describe('a copy that is opened in place of another one', () => {
   it.each<[string, (device: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>]>([
     [
       'because the archive says so',
@@ -351,7 +351,7 @@ describe('a copy that is opened beside another one', () => {
         await commands.openCopy(kept.accountKey);
       },
     ],
-  ])('%s ends the sending from the former one', async (_why, open) => {
+  ])('%s ends sending from the previous one', async (_why, open) => {
     const device = await signedIn();
     const { db } = mirrors.at(-1) as Mirror;
     expect(await readFence(db)).toMatchObject({ isLocked: false });
@@ -362,7 +362,7 @@ describe('a copy that is opened beside another one', () => {
 });
 
 describe('logout', () => {
-  it('with my copy kept locks it, ends the session, and the copy opens again without a network', async () => {
+  it('that keeps the copy locks it and ends the session; the copy opens again without a network', async () => {
     const { script, ports, commands, registry, account } = await signedIn();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
@@ -389,7 +389,7 @@ describe('logout', () => {
     expect((await registry.notes.toArray()).filter((note) => note.key !== 'sign-out')).toEqual([{ key: 'session', count: 1 }]);
   });
 
-  it('while the archive is away ends the session before anything else goes out under it', async () => {
+  it('while the archive is away ends the session before anything else is sent under it', async () => {
     const { script, ports, commands, registry } = await signedIn();
     script.on('/api/', refusedConnection);
     script.on('POST /api/user/logout/', refusedConnection);

@@ -43,7 +43,7 @@ test.each([
   expect(await compare([{ kind: 'list', digests: list as typeof theirs }]).outcome).toBe(expected);
 });
 
-test('what is being made is waited for, as long as the archive says', async () => {
+test('a list that is being made is waited for, as long as the archive says', async () => {
   const { outcome, clock, asked } = compare([
     { kind: 'coming', retryAfterMs: 7_000 },
     { kind: 'list', digests: theirs },
@@ -56,7 +56,7 @@ test('what is being made is waited for, as long as the archive says', async () =
   expect([await outcome, asked.times]).toEqual(['same', 2]);
 });
 
-test('what takes too long is gone without', async () => {
+test('a list that takes too long is skipped', async () => {
   const { outcome, clock, asked } = compare([{ kind: 'coming', retryAfterMs: null }]);
   const ended = { is: false };
   void outcome.then(() => (ended.is = true));
@@ -65,14 +65,14 @@ test('what takes too long is gone without', async () => {
   expect(asked.times).toBeLessThanOrEqual(longestWaitMs / 5_000 + 1);
 });
 
-test('a saver that is told to end does not wait', async () => {
+test('a saver that has to end does not wait', async () => {
   const { outcome, asked, abort } = compare([{ kind: 'coming', retryAfterMs: null }]);
   await expect.poll(() => asked.times).toBe(1);
   abort.abort();
   expect(await outcome).toBe('not-compared');
 });
 
-test('an archive that keeps silent is asked no longer than 20 s', async () => {
+test('a silent archive is waited for no longer than 20 s', async () => {
   const clock = createHandClock();
   const digestSource = (_videoId: string, signal: AbortSignal): Promise<DigestAnswer> =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'none' })));
@@ -93,6 +93,6 @@ test.each([
   expect(await createDigestSource(async () => answer.clone() as Response)('fog', new AbortController().signal)).toEqual(expected);
 });
 
-test('no network is no list', async () => {
+test('no network means no list', async () => {
   expect(await createDigestSource(() => Promise.reject(new TypeError('offline')))('fog', new AbortController().signal)).toEqual({ kind: 'none' });
 });

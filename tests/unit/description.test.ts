@@ -32,23 +32,23 @@ describe('links', () => {
     ['https://a.example/\u2066x'],
     ['https://'],
     [''],
-  ])('%j is words only', (url) => {
+  ])('%j is plain text', (url) => {
     expect(safeHref(url)).toBeNull();
   });
 
   test.each(['javascript:alert(1)', 'see JAVASCRIPT:alert(1)', '<a href="javascript:x">', 'data:text/html,x', 'ftp://a.example/b', '//a.example/b'])(
-    'in a text %j gives no link',
+    'the text %j contains no link',
     (text) => {
       expect(partsOf(text, 100).filter((part) => part.kind === 'link')).toEqual([]);
     },
   );
 
-  test('markup stays what it is: words', () => {
+  test('markup stays plain text', () => {
     const line = '<img src=x onerror=alert(1)> & <b>bold</b>';
     expect(partsOf(line, 100)).toEqual([{ kind: 'words', text: line }]);
   });
 
-  test('a link ends before the full stop, and its own numbers are no times', () => {
+  test('a link ends before the full stop, and the digits in it are not times', () => {
     expect(partsOf('Go to https://a.example/1:23. Then 1:23', 200)).toEqual([
       { kind: 'words', text: 'Go to ' },
       { kind: 'link', text: 'https://a.example/1:23', href: 'https://a.example/1:23' },
@@ -57,7 +57,7 @@ describe('links', () => {
     ]);
   });
 
-  test('an unsafe link between two others loses no words', () => {
+  test('an unsafe link between two others loses no text', () => {
     const line = 'https://a.example x https://u@b.example y https://c.example';
     expect(
       partsOf(line, 0)
@@ -67,29 +67,29 @@ describe('links', () => {
   });
 });
 
-test('a time beyond the end is words, the end itself is a place', () => {
+test('a time beyond the end is plain text; the end itself is a valid position', () => {
   expect(partsOf('1:40', 99)).toEqual([{ kind: 'words', text: '1:40' }]);
   expect(partsOf('1:40', 100)).toEqual([{ kind: 'time', text: '1:40', seconds: 100 }]);
 });
 
 describe('the description', () => {
-  test('lines of chapters are chapters, other times stay in their sentence', () => {
+  test('chapter lines are chapters; other times stay in their sentence', () => {
     const text = 'About 1:30.\r\n0:00 One\r\n1:00 Two\r\n2:00 Three';
     const lines = descriptionLines(text, chaptersOf(text.replaceAll('\r', ''), 200), 200);
     expect(lines.map((line) => line.kind)).toEqual(['text', 'chapter', 'chapter', 'chapter']);
     expect(lines[2]).toEqual({ kind: 'chapter', index: 1, chapter: { startSeconds: 60, title: 'Two' } });
   });
 
-  test('what is short is shown whole', () => {
+  test('a short description is shown whole', () => {
     expect(beginningOf(descriptionLines('One\nTwo\nThree', [], 100))).toBeNull();
   });
 
-  test('of many lines the first are shown', () => {
+  test('only the first of many lines are shown', () => {
     const lines = descriptionLines(Array.from({ length: 30 }, (_none, at) => `Line ${at}`).join('\n'), [], 100);
     expect(beginningOf(lines)).toHaveLength(8);
   });
 
-  test('one endless line is cut between words, and links in it stay whole', () => {
+  test('one very long line is cut between words, and links in it stay whole', () => {
     const [line] = beginningOf(descriptionLines(`https://a.example/${'x'.repeat(300)} ${'word '.repeat(200)}`, [], 100)) ?? [];
     expect(line?.kind === 'text' && line.parts[0]?.kind).toBe('link');
     expect(line?.kind === 'text' && line.parts.at(-1)?.text.endsWith('word…')).toBe(true);

@@ -51,13 +51,13 @@ test.each(saidBy)('“%s” is %s', (words, kind) => {
   expect(failureOf(`WARNING: something else\nERROR: ${words}`, '').kind).toBe(kind);
 });
 
-test('every line of the table names where its words come from, and every kind that a site says is tested', () => {
+test('every line of the table names the source of its words, and every kind that a site reports is tested', () => {
   expect(failurePatterns.filter(({ source }) => source.length < 4)).toEqual([]);
   const tested = new Set(saidBy.map(([, kind]) => kind));
   expect([...new Set(failurePatterns.map(({ kind }) => kind))].filter((kind) => !tested.has(kind))).toEqual([]);
 });
 
-test('warnings are kept, each once, without what addresses carry', () => {
+test('warnings are kept, each once, without the parameters of addresses', () => {
   const stderr =
     'WARNING: [youtube] No supported JavaScript runtime\nWARNING: [youtube] No supported JavaScript runtime\nWARNING: see https://a.example/x?key=secret now\nERROR: no\n';
   expect(warningsOf(stderr)).toEqual(['[youtube] No supported JavaScript runtime', 'see https://a.example/x now']);
@@ -74,7 +74,7 @@ test.each([
 });
 
 test.each(Object.entries(scopeOf).filter(([, scope]) => scope !== 'item' && scope !== 'server') as [FailureKind, string][])(
-  'after %s the next try comes later with each failure, never past a day, never before what was asked for',
+  'after %s the next try comes later with each failure, never after more than a day, never earlier than requested',
   (kind) => {
     const waits = [1, 2, 3, 30].map((tries) => [backoffMs(kind, tries, null, 0), backoffMs(kind, tries, null, 1)] as const);
     for (const [least, most] of waits) {
@@ -95,7 +95,7 @@ test.each([
   ['http://127.0.0.1:8080/x', '127.0.0.1:8080'],
   ['quay:127.0.0.1:8080/x', '127.0.0.1:8080'],
   [null, 'unknown'],
-])('%j is of the site %s', (address, site) => {
+])('%j belongs to the site %s', (address, site) => {
   expect(siteOfAddress(address)).toBe(site);
 });
 
@@ -106,7 +106,7 @@ describe('further options', () => {
     ['--force-ipv4 --retries 20', ['--force-ipv4', '--retries=20']],
     ['--user-agent "Quay Browser/1.0"', ['--user-agent=Quay Browser/1.0']],
     ['--proxy=socks5://127.0.0.1:9050/ --concurrent-fragments=4', ['--proxy=socks5://127.0.0.1:9050/', '--concurrent-fragments=4']],
-  ])('%j are %j', (text, options) => expect(extraOptionsOf(text)).toEqual({ ok: true, options, youtube: [] }));
+  ])('%j become %j', (text, options) => expect(extraOptionsOf(text)).toEqual({ ok: true, options, youtube: [] }));
 
   test.each([
     ['--exec "touch pwned"', '--exec'],
@@ -140,9 +140,9 @@ describe('further options', () => {
     expect(extraOptionsOf(text)).toEqual({ ok: false, words: expect.stringContaining(`“${named}”`) as string });
   });
 
-  test('an open quotation mark is refused, too', () => expect(extraOptionsOf('--user-agent "x').ok).toBe(false));
+  test('an open quotation mark is refused too', () => expect(extraOptionsOf('--user-agent "x').ok).toBe(false));
 
-  test('YouTube’s arguments stay one, and what a person wrote counts', () => {
+  test('YouTube’s arguments stay one option, and what a person wrote wins', () => {
     const settings = { ...defaultAppSettings.downloads, extractor_lang: 'de', extra_options: '--extractor-args youtube:player_client=tv;lang=en --force-ipv6' };
     const args = askingArgs(settings, { cookieFile: null, poToken: 'web+token' });
     expect(args).toEqual(['--extractor-args=youtube:po_token=web+token;player_client=tv;lang=en', '--force-ipv6']);

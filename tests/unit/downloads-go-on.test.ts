@@ -71,7 +71,7 @@ function addWithoutRoom(bytes: number): void {
 
 const poll = <Value>(look: () => Value) => expect.poll(look, { timeout: 5_000, interval: 5 });
 
-test.each([0, 30 * mib, 3_000 * mib])('there is room again when a download that needs %i bytes may begin, and not before', async (bytes) => {
+test.each([0, 30 * mib, 3_000 * mib])('downloads continue when one that needs %i bytes has space to begin, and not before', async (bytes) => {
   addWithoutRoom(bytes);
   freeBytes = bytes + 40 * mib;
   expect((await reserveForDownload(diskRoom, folder, bytes)).ok).toBe(false);
@@ -83,7 +83,7 @@ test.each([0, 30 * mib, 3_000 * mib])('there is room again when a download that 
   expect((await reserveForDownload(diskRoom, folder, bytes)).ok).toBe(true);
 });
 
-test('what is promised to others is no room', async () => {
+test('space that is promised to others does not count', async () => {
   addWithoutRoom(0);
   freeBytes = 1_000 * mib;
   const others = await diskRoom.reserve({ folder, bytes: 960 * mib, spareBytes: 0 });
@@ -94,7 +94,7 @@ test('what is promised to others is no room', async () => {
   await poll(() => starts.length).toBe(1);
 });
 
-test('a disk that has room and takes nothing, as with a quota, is tried at longer and longer pauses', async () => {
+test('a disk that has space but accepts nothing, for instance because of a quota, is tried at ever longer pauses', async () => {
   freeBytes = 1_000 * mib;
   addWithoutRoom(0);
   const looksAtStarts: number[] = [];
@@ -106,7 +106,7 @@ test('a disk that has room and takes nothing, as with a quota, is tried at longe
   expect(looksAtStarts.slice(1).map((count, place) => count - (looksAtStarts[place] ?? 0))).toEqual([1, 2, 4, 8]);
 });
 
-test('while the program is missing or broken no next try is begun, and it comes with the program', async () => {
+test('no retry begins while the program is missing or broken; it begins once the program works', async () => {
   const hold = { kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'all' } as const;
   archive.downloadHolds.hold({ site: 'quay.example', ...hold, details: [] });
   isUsable = false;

@@ -26,7 +26,7 @@ describe('a line of the add form', () => {
     ['javascript:alert(1)', 'unclear'],
   ] as const)('%s is taken for a %s', (line, kind) => expect(kindOf(line)).toBe(kind));
 
-  it('may hold several, parted by white space; words stay together', () => {
+  it('may hold several entries, separated by white space; a phrase stays together', () => {
     expect(entriesOf(' dQw4w9WgXcQ  @quay \n\ndQw4w9WgXcQ\nthe one with the lathe \nytsearch2:steam dQw4w9WgXcQ')).toEqual([
       'dQw4w9WgXcQ',
       '@quay',
@@ -35,7 +35,7 @@ describe('a line of the add form', () => {
     ]);
   });
 
-  it('is counted by what it is taken for, the unclear last', () => {
+  it('is counted by the kind it is taken for, the unclear ones last', () => {
     const kinds = ['unclear', 'video', 'video'] as const;
     expect(countKinds(kinds.map((kind, at) => ({ line: String(at), kind })))).toEqual([
       { kind: 'video', n: 2 },
@@ -47,7 +47,7 @@ describe('a line of the add form', () => {
 describe('what another app shared', () => {
   const shared = (fields: Record<string, string>): string | null => sharedText(new URLSearchParams(fields));
 
-  it('is its links, wherever the app has put them, none twice', () => {
+  it('is its links, wherever the app has put them, without duplicates', () => {
     expect(shared({ share_url: 'https://example.org/a' })).toBe('https://example.org/a');
     expect(shared({ share_title: 'A film', share_text: 'Look: https://example.org/a and https://example.org/b', share_url: 'https://example.org/a' })).toBe(
       'https://example.org/a\nhttps://example.org/b',
@@ -60,15 +60,15 @@ describe('what another app shared', () => {
     expect(shared({ channel: 'UC1' })).toBeNull();
   });
 
-  it('leaves the address, and nothing else does', () => {
+  it('is removed from the address, and nothing else is', () => {
     expect(withoutShared(new URLSearchParams('share_url=x&share_text=&channel=UC1')).toString()).toBe('channel=UC1');
   });
 });
 
-describe('what of the queue is shown', () => {
+describe('which part of the queue is shown', () => {
   const view = (search: string, isIgnoredBySetting = false) => queueView(new URLSearchParams(search), isIgnoredBySetting);
 
-  it('is told by the address, and where that says nothing by the setting', () => {
+  it('is decided by the address, and otherwise by the setting', () => {
     expect(view('').status).toBe('pending');
     expect(view('', true).status).toBe('ignore');
     expect(view('ignored=false', true).status).toBe('pending');
@@ -84,7 +84,7 @@ describe('what of the queue is shown', () => {
     expect(isFiltered(view('type=films&error=1'))).toBe(false);
   });
 
-  it('asks the archive only for what differs from all', () => {
+  it('asks the archive only for what differs from the default', () => {
     expect(listQuery(view(''), 2)).toEqual({ status: 'pending', page: 2 });
     expect(listQuery(view('channel=UC1&type=shorts&error=true&q=fog'), 1)).toEqual({
       status: 'pending',
@@ -96,7 +96,7 @@ describe('what of the queue is shown', () => {
     });
   });
 
-  it('begins with its first page when it changes, and keeps the other filters', () => {
+  it('starts at the first page when it changes, and keeps the other filters', () => {
     const changed = (change: Parameters<typeof withView>[1]): string => withView(new URLSearchParams('channel=UC1&ignored=true&page=3'), change).toString();
     expect(changed({ type: 'shorts' })).toBe('channel=UC1&ignored=true&type=shorts');
     expect(changed({ channelId: null, text: 'fog' })).toBe('ignored=true&q=fog');

@@ -49,7 +49,7 @@ function programIn(cwd: string): ChildProcess {
   return program;
 }
 
-test('parts that cannot be moved, and a list of moves that a power cut tore, keep nobody from starting', async () => {
+test('unfinished files that cannot be moved and a list of moves torn by a power cut do not prevent a start', async () => {
   const [ours] = archives;
   queue(ours, 'wanted-one');
   const root = await stagingRoot(stagingOf(ours, library));
@@ -65,7 +65,7 @@ test('parts that cannot be moved, and a list of moves that a power cut tore, kee
   expect(await readdir(root)).toEqual(['wanted-one']);
 });
 
-test('another server’s parts and programs are left alone, at the start and later; our own are tidied', async () => {
+test('another server’s unfinished files and programs are left alone, at the start and later; our own are cleaned up', async () => {
   const [ours, theirs] = archives;
   queue(ours, 'wanted-one');
   queue(theirs, 'their-video');
@@ -96,7 +96,7 @@ test('another server’s parts and programs are left alone, at the start and lat
   expect([alive.signalCode, existsSync(path.join(their, 'media.mp4.part'))]).toEqual([null, true]);
 });
 
-test('parts of an earlier version are gone on with: those of our queue at which nobody is at work', async () => {
+test('unfinished files of an earlier version are continued if they belong to our queue and nobody is working on them', async () => {
   const [ours] = archives;
   queue(ours, 'wanted-one');
   queue(ours, 'busy-video');

@@ -16,7 +16,7 @@ import { anOutboxRow } from '../builders/outbox-row.ts';
 import { handClock, settled, sharedLocks, until } from '../builders/mirror-copy.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
 
-test('a tap is sent by itself', async () => {
+test('a single tap is sent without any other action', async () => {
   const { model, engine, mark } = await setup();
   engine.start();
   await mark();
@@ -24,7 +24,7 @@ test('a tap is sent by itself', async () => {
   await engine.stop();
 });
 
-test('a start with nothing to send does not load the code that sends; the first change does', async () => {
+test('a start with nothing to send does not load the code that sends; the first change loads it', async () => {
   const { engine, mark, flushes, model } = await setup();
   engine.start();
   await settled();
@@ -35,7 +35,7 @@ test('a start with nothing to send does not load the code that sends; the first 
   await engine.stop();
 });
 
-test('what waited before the start is sent at the start', async () => {
+test('what was pending before the start is sent at the start', async () => {
   const { model, engine, mark } = await setup();
   await mark();
   engine.start();
@@ -43,7 +43,7 @@ test('what waited before the start is sent at the start', async () => {
   await engine.stop();
 });
 
-test('a server that comes back gets everything, without any event of the browser', async () => {
+test('a server that comes back gets everything, without any browser event', async () => {
   const { model, engine, device, clock, mark, cut, isAway } = await setup();
   engine.start();
   cut(true);
@@ -70,7 +70,7 @@ test('"try now" asks the archive at once', async () => {
   await engine.stop();
 });
 
-test('two seconds after a start the archive is asked, unless a request has told of it', async () => {
+test('two seconds after a start the archive is pinged, unless a request has already reached it', async () => {
   const { model, engine, other, clock } = await setup();
   engine.start();
   await settled();
@@ -87,7 +87,7 @@ test('two seconds after a start the archive is asked, unless a request has told 
   await other.stop();
 });
 
-test('what is done while a pass is ending is sent by the next one, at once', async () => {
+test('a change made while a pass is ending is sent by the next pass, at once', async () => {
   const locks = sharedLocks();
   let passes = 0;
   let open = (): void => {};
@@ -114,7 +114,7 @@ test('what is done while a pass is ending is sent by the next one, at once', asy
   await engine.stop();
 });
 
-test('an archive that asks for a pause is left alone for as long, whatever is done meanwhile', async () => {
+test('an archive that asks for a pause is left alone for that long, whatever is done meanwhile', async () => {
   const { model, engine, device, clock, mark } = await setup();
   device.session.faults = ['none', 'busy'];
   engine.start();
@@ -130,7 +130,7 @@ test('an archive that asks for a pause is left alone for as long, whatever is do
   await engine.stop();
 });
 
-test('a mark of a channel leaves when its undo window ends', async () => {
+test('a mark of a channel is sent when its undo window ends', async () => {
   const { model, engine, device, clock } = await setup();
   engine.start();
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject: 'x' });
@@ -155,7 +155,7 @@ test('a tab whose lock is held by a frozen one takes over', async () => {
   await engine.stop();
 });
 
-test('a copy that is locked ends its pass at once, and is sent from again when it is unlocked, or left locked by a tab that was killed', async () => {
+test('a copy that is locked ends its pass at once; sending resumes when it is unlocked, or when a killed tab had left it locked', async () => {
   const locks = sharedLocks();
   const { model, engine, device, mark, clock } = await setup(locks);
   const { db } = device.mirror;
@@ -177,7 +177,7 @@ test('a copy that is locked ends its pass at once, and is sent from again when i
   await engine.stop();
 });
 
-test('a copy that is locked gives up the request that is under way', async () => {
+test('a copy that is locked aborts the request under way', async () => {
   const { engine, device, mark } = await setup();
   const under: AbortSignal[] = [];
   device.api.getVideo = (_videoId, signal) => {
@@ -206,7 +206,7 @@ test('a copy whose account is locked is not taken for one that was left locked',
   await engine.stop();
 });
 
-test('a tab that sends is left its lock, though a change of another version stands in front and does not move', async () => {
+test('a sending tab keeps its lock even if a change of another version is first in line and does not move', async () => {
   const busy = heldElsewhere();
   const { engine, device, clock } = await setup(busy.locks);
   const { outbox } = device.mirror.db;
@@ -225,7 +225,7 @@ test('a tab that sends is left its lock, though a change of another version stan
   await engine.stop();
 });
 
-test('a position that a tab was holding back when it died goes out soon after the next start; one that another tab goes on with stays', async () => {
+test('a position that a tab was holding back when it died is sent soon after the next start; one that another tab continues stays', async () => {
   const { model, engine, device, clock } = await setup();
   const hold = (videoId: string, positionSeconds: number) =>
     saveProgress(device.mirror, { videoId, positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: false });
@@ -243,7 +243,7 @@ test('a position that a tab was holding back when it died goes out soon after th
   await engine.stop();
 });
 
-test('while one tab drains, another does not send the same', async () => {
+test('while one tab drains the outbox, another does not send the same changes', async () => {
   const { model, engine, other, mark } = await setup();
   engine.start();
   other.start();
@@ -254,7 +254,7 @@ test('while one tab drains, another does not send the same', async () => {
   await Promise.all([engine.stop(), other.stop()]);
 });
 
-test('on a full device a change that was answered is not sent again, the pauses grow, and it is said once, until there is room', async () => {
+test('on a full device, an answered change is not sent again, the pauses grow, and the problem is reported once, until there is space', async () => {
   const { model, engine, device, clock } = await setup();
   const { mirror } = device;
   const heard: string[] = [];
@@ -283,7 +283,7 @@ test('on a full device a change that was answered is not sent again, the pauses 
   await engine.stop();
 });
 
-test('on a full device "Try now" does not wait for the end of the pause', async () => {
+test('on a full device, "Try now" does not wait for the end of the pause', async () => {
   const { model, engine, device, clock } = await setup();
   const { mirror } = device;
   const writes = failingWrites(mirror.db, 'QuotaExceededError');
@@ -304,7 +304,7 @@ test('on a full device "Try now" does not wait for the end of the pause', async 
   await engine.stop();
 });
 
-test('"Try now" leaves a server alone for as long as it has asked for', async () => {
+test('"Try now" leaves a server alone for as long as it has asked', async () => {
   const { model, engine, device, mark, clock } = await setup();
   device.session.faults = ['none', 'none', 'busy', 'busy', 'busy'];
   engine.start();

@@ -17,7 +17,7 @@ const noBreath = async (): Promise<void> => {};
 const nothingKept = async (): Promise<ReadonlySet<string>> => new Set();
 const thousand = 'x'.repeat(1_000);
 
-test('within the budget nothing goes; beyond it the oldest details go first, and cards never', async () => {
+test('nothing is removed within the budget; beyond it the oldest details go first, and cards never', async () => {
   const { db } = await filled(10);
   const rows = (): Promise<number> => db.comments.count();
   expect(await evictDetails(db, { budgetBytes: 1_000_000, keptVideos: nothingKept, breathe: noBreath })).toBe(0);
@@ -31,7 +31,7 @@ test('within the budget nothing goes; beyond it the oldest details go first, and
   expect(await db.watchStates.count()).toBe(10);
 });
 
-test('never what waits to be sent, what is saved or of a trip, what is on the screen, and what the whole catalogue is to hold', async () => {
+test('nothing is removed that waits to be sent, is saved or part of a trip, is on the screen, or belongs to the whole catalogue', async () => {
   const { db } = await filled(5);
   const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v0', isWatched: true };
   await db.outbox.add(anOutboxRow({ lane: 'video:v0', mutation }));
@@ -48,7 +48,7 @@ test('never what waits to be sent, what is saved or of a trip, what is on the sc
   expect((await db.videoDetails.toCollection().primaryKeys()).sort()).toEqual(['v0', 'v1']);
 });
 
-test('what is saved, changed or fetched anew while it goes on stays; a catalogue that was never counted holds nothing', async () => {
+test('what is saved, changed or fetched again during an eviction stays; a catalogue that was never counted protects nothing', async () => {
   const { db } = await filled(1);
   const [details] = await db.videoDetails.toArray();
   const ids = Array.from({ length: 450 }, (_, at) => `v${at}`);
@@ -69,7 +69,7 @@ test('what is saved, changed or fetched anew while it goes on stays; a catalogue
   expect(await db.videoDetails.toCollection().primaryKeys()).toEqual(['v300', 'v302', 'v449']);
 });
 
-test('looks at the start and each hour, with less on a device that is nearly full; not knowing what is saved, it takes nothing', async () => {
+test('eviction runs at the start and each hour, leaves less on a nearly full device, and removes nothing while it is unknown what is saved', async () => {
   const mirror = await filled(3, 'x'.repeat(12_000_000));
   const device = { free: null as number | null, isKnown: false };
   onTestFinished(

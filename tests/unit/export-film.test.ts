@@ -21,13 +21,13 @@ function setUp(own: Partial<ExportPorts> = {}) {
   return { downloads, shared, run: () => exportFilm(copy, fog, ports) };
 }
 
-test('the film goes to the share sheet together with its subtitles', async () => {
+test('the video goes to the share sheet together with its subtitles', async () => {
   const { run, shared, downloads } = setUp();
   expect(await run()).toBe('shared');
   expect([shared, downloads]).toEqual([[names], []]);
 });
 
-test('both are downloaded where files cannot be shared, or the browser refuses them after all', async () => {
+test('both are downloaded where files cannot be shared, or when the browser refuses to share them', async () => {
   for (const own of [
     { canShare: () => false },
     { share: () => Promise.reject(new DOMException('too large', 'NotAllowedError')) },
@@ -50,6 +50,6 @@ test.each([
   ['...', 'id'],
   ['\u0000\u001f', 'id'],
   ['x'.repeat(300), `${'x'.repeat(120)} [id]`],
-])('%j is the file name %j', (title, name) => {
+])('%j becomes the file name %j', (title, name) => {
   expect(fileNameOf(title, 'id')).toBe(name);
 });

@@ -47,8 +47,8 @@ async function setup({ honoursKeys = false } = {}) {
   return { clock, model, device, beforeWrite, positions, savedOf, mark };
 }
 
-describe('a session that changes hands in the middle of a pass', () => {
-  test('puts nothing into the other person’s account where the archive checks whom a request means', async () => {
+describe('a session that changes to another person in the middle of a pass', () => {
+  test('puts nothing into the other person’s account when the archive checks whom a request is meant for', async () => {
     const { device, beforeWrite, positions, savedOf } = await setup({ honoursKeys: true });
     await positions();
     const end = await device.flush(
@@ -78,7 +78,7 @@ describe('a session that changes hands in the middle of a pass', () => {
     expect(savedOf(1).length + savedOf(2).length + (await device.rows()).length).toBe(videoIds.length);
   });
 
-  test('because this browser signed in while the archive was asked, is noticed before the first write', async () => {
+  test('because this browser signed in during the ping, is noticed before the first write', async () => {
     const { device, positions, savedOf } = await setup();
     device.session.mark = 'of the first login';
     await positions();
@@ -94,7 +94,7 @@ describe('a session that changes hands in the middle of a pass', () => {
     expect(await device.rows()).toHaveLength(videoIds.length);
   });
 
-  test('unseen by this browser, is noticed after five writes at an older server', async () => {
+  test('without this browser knowing, is noticed after five writes at an older server', async () => {
     const { device, beforeWrite, positions, savedOf } = await setup();
     await positions();
     expect(
@@ -108,7 +108,7 @@ describe('a session that changes hands in the middle of a pass', () => {
 });
 
 describe('a copy that is locked', () => {
-  test('in the middle of a pass sends nothing more; what had left is read back when it is unlocked', async () => {
+  test('in the middle of a pass sends nothing more; requests that had left are read back when it is unlocked', async () => {
     const { device, model, beforeWrite, positions, savedOf } = await setup({ honoursKeys: true });
     await positions();
     await device.flush(
@@ -141,7 +141,7 @@ describe('a copy that is locked', () => {
     expect((await device.rows()).map(({ state }) => state)).toEqual([{ name: 'waiting' }]);
   });
 
-  test('while a playlist is made does not take the answer; it is found when the copy is unlocked, and not made twice', async () => {
+  test('while a playlist is created ignores the answer; the playlist is found when the copy is unlocked, and not created twice', async () => {
     const { device, model } = await setup();
     await createCustomPlaylist(device.mirror, { name: 'Trip' });
     const api: FlushApi = {
@@ -159,7 +159,7 @@ describe('a copy that is locked', () => {
     expect(model.lists.playlists().filter(({ name }) => name === 'Trip')).toHaveLength(1);
   });
 
-  test('and unlocked again while the archive is read, gets no write of the pass from before', async () => {
+  test('and unlocked again while the archive is read, gets no write of the earlier pass', async () => {
     const { device, model, mark } = await setup();
     await mark();
     const api: FlushApi = {
@@ -175,7 +175,7 @@ describe('a copy that is locked', () => {
     expect(await device.flush()).toMatchObject({ end: 'drained' });
   });
 
-  test('between two moves of one order, gets no second one', async () => {
+  test('between two moves of one reordering, gets no second move', async () => {
     const { device, model, clock } = await setup();
     await movePlaylistEntry(device.mirror, { playlistId: custom, videoId: 'v4', subject: 'x', to: 'top' });
     await movePlaylistEntry(device.mirror, { playlistId: custom, videoId: 'v3', subject: 'x', to: 'top' });
@@ -199,7 +199,7 @@ describe('a copy that is locked', () => {
   test.each<[string, ApiError]>([
     ['a refusal', { kind: 'refused', status: 400, message: 'No.' }],
     ['a failure', { kind: 'server-error', status: 500, retryAfterMs: null }],
-  ])('does not take %s of a request that had left before', async (_what, error) => {
+  ])('ignores %s of a request that had left before', async (_what, error) => {
     const { device, model, mark } = await setup();
     await mark();
     const api: FlushApi = {
@@ -225,7 +225,7 @@ describe('a copy that is locked', () => {
     expect((await device.rows()).map(({ state }) => state)).toEqual([{ name: 'waiting' }]);
   });
 
-  test('stays so for whoever has its account locked', async () => {
+  test('stays locked while its account is locked', async () => {
     const { device, model, mark } = await setup();
     await mark();
     await lockAccount(device.mirror);
@@ -235,7 +235,7 @@ describe('a copy that is locked', () => {
   });
 });
 
-describe('of two tabs without a lock between them', () => {
+describe('two tabs without a lock between them', () => {
   async function twoTabs() {
     const table = await setup();
     const other = table.device.openTab();
@@ -262,7 +262,7 @@ describe('of two tabs without a lock between them', () => {
     expect(model.redundantMarks()).toBe(0);
   });
 
-  test('one that was frozen neither records its answer nor sends anything more, once the other has taken over', async () => {
+  test('a tab that was frozen neither records its answer nor sends anything more once the other has taken over', async () => {
     const { device, model, clock, beforeWrite, mark, other, ports } = await twoTabs();
     await mark('v1');
     await mark('v2');
@@ -277,7 +277,7 @@ describe('of two tabs without a lock between them', () => {
     expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v1 true', 'watched v1 true']);
   });
 
-  test('the claim of one that died holds for as long as a request of it may be under way, whatever the clock did', async () => {
+  test('the claim of a tab that died holds for as long as its last request may be under way, whatever the clock did', async () => {
     const { device, clock, mark, other, ports } = await twoTabs();
     await mark();
     expect(await device.flush(['none', 'none', 'die'])).toBe('died');
@@ -290,7 +290,7 @@ describe('of two tabs without a lock between them', () => {
     expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'drained' });
   });
 
-  test('the claim of one that goes on holds, however long its pass takes', async () => {
+  test('the claim of a tab that continues holds, however long its pass takes', async () => {
     const { device, clock, mark, other, ports } = await twoTabs();
     for (const videoId of ['v1', 'v2', 'v3', 'v4']) await mark(videoId);
     const ends: string[] = [];
@@ -306,7 +306,7 @@ describe('of two tabs without a lock between them', () => {
     expect(ends).toEqual(['held', 'held', 'held', 'held']);
   });
 
-  test('the claim of one ends with its pass', async () => {
+  test('the claim of a tab ends with its pass', async () => {
     const { device, model, mark, other, ports } = await twoTabs();
     await mark();
     expect(await flushOutbox(ports(device.mirror, device.api))).toMatchObject({ end: 'drained' });
@@ -315,7 +315,7 @@ describe('of two tabs without a lock between them', () => {
     expect(model.stateOf(1, 'v2').isWatched).toBe(true);
   });
 
-  test('where the lock is free, nobody waits for a claim', async () => {
+  test('when the lock is free, nobody waits for a claim', async () => {
     const { device, model, mark } = await twoTabs();
     await mark();
     expect(await device.flush(['none', 'none', 'die'])).toBe('died');

@@ -34,14 +34,14 @@ describe('a field that may be unset', () => {
   const number = orUnset(wholeNumber({ min: 0, max: 99 }));
   const words = orUnset(anyWords);
 
-  it('reads nothing as unset, and zero as a number', () => {
+  it('reads an empty field as unset, and zero as a number', () => {
     expect(fieldDraft('', 5, number)).toEqual({ name: 'changed', value: null });
     expect(fieldDraft('  ', null, number)).toEqual({ name: 'saved' });
     expect(fieldDraft('0', null, number)).toEqual({ name: 'changed', value: 0 });
     expect(fieldDraft('0', 0, number)).toEqual({ name: 'saved' });
   });
 
-  it('never makes blank text of it', () => {
+  it('never turns into blank text', () => {
     expect(fieldDraft(' ', 'best', words)).toEqual({ name: 'changed', value: null });
     expect(fieldDraft(' best ', 'best', words)).toEqual({ name: 'saved' });
     expect(fieldDraft('worst', 'best', words)).toEqual({ name: 'changed', value: 'worst' });

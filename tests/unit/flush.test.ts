@@ -13,7 +13,7 @@ const mark = (device: Device, videoId = 'v1', isWatched = true) => markVideoWatc
 const watchedRequests = (requests: string[]) => requests.filter((request) => request.startsWith('watched'));
 
 const lost: Fault[] = ['lost-answer', 'bad-gateway-after', 'portal-after', 'die-after'];
-test.each(lost)('an effect whose answer was lost (%s) counts once', async (fault) => {
+test.each(lost)('a change whose answer was lost (%s) counts once', async (fault) => {
   const { device, model, clock } = await setup();
   await mark(device);
   await device.flush(['none', 'none', fault]);
@@ -34,7 +34,7 @@ test('nothing is sent under another account', async () => {
   expect(await device.rows()).toHaveLength(1);
 });
 
-test('nothing is sent to another archive at the same address, though the person has the same number there', async () => {
+test('nothing is sent to another archive at the same address, even if the person has the same number there', async () => {
   const { device, model } = await setup();
   await mark(device);
   const ping: typeof device.api.ping = async () => {
@@ -46,7 +46,7 @@ test('nothing is sent to another archive at the same address, though the person 
   expect(await device.rows()).toHaveLength(1);
 });
 
-test('a session that ended lets everything wait and parks nothing', async () => {
+test('when the session has ended, everything waits and nothing is parked', async () => {
   const { device } = await setup();
   await mark(device);
   device.session.isSignedIn = false;
@@ -54,7 +54,7 @@ test('a session that ended lets everything wait and parks nothing', async () => 
   expect(await device.rows()).toMatchObject([{ state: { name: 'waiting' }, attempts: 0 }]);
 });
 
-test('a session that ends in the middle of a pass is asked after before its refusal counts', async () => {
+test('when a session ends in the middle of a pass, the archive is asked about it before a refusal counts', async () => {
   const { device } = await setup();
   await mark(device);
   const ending = {
@@ -71,7 +71,7 @@ test('a session that ends in the middle of a pass is asked after before its refu
 test.each([
   ['portal', 'captive'],
   ['sign-in-page', 'proxy-login'],
-] as const)('a %s in the middle of a pass ends it, and judges no row', async (fault, end) => {
+] as const)('a %s in the middle of a pass ends it, and decides about no row', async (fault, end) => {
   const { device, model } = await setup();
   await mark(device);
   expect(await device.flush(['none', 'none', fault, fault])).toMatchObject({ end });
@@ -81,7 +81,7 @@ test.each([
   expect(model.stateOf(1, 'v1').isWatched).toBe(true);
 });
 
-test('a refused row is parked and blocks nobody', async () => {
+test('a refused row is parked and blocks no other', async () => {
   const { device, model } = await setup();
   await mark(device, 'v1');
   await mark(device, 'v2');
@@ -96,7 +96,7 @@ test('a refused row is parked and blocks nobody', async () => {
   expect(model.stateOf(1, 'v2').isWatched).toBe(true);
 });
 
-test('a change that was refused because its session had ended is sent under the next one, and not parked', async () => {
+test('a change refused because its session had ended is sent under the next one, and not parked', async () => {
   const { device, model } = await setup();
   device.session.mark = 'of the first login';
   await mark(device, 'v1');
@@ -118,7 +118,7 @@ test('a change that was refused because its session had ended is sent under the 
   expect([model.stateOf(1, 'v1').isWatched, writes]).toEqual([true, 2]);
 });
 
-test('a position of a video that is gone stays parked while it plays on, and is not sent again', async () => {
+test('a position of a deleted video stays parked while it plays on, and is not sent again', async () => {
   const { device, model } = await setup();
   const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
   await at(100);
@@ -131,7 +131,7 @@ test('a position of a video that is gone stays parked while it plays on, and is 
   expect(model.requests.slice(asked)).toEqual([]);
 });
 
-test('what is gone is parked as gone', async () => {
+test('a change of a deleted video is parked as gone', async () => {
   const { device, model } = await setup();
   await mark(device);
   model.remove('v1');
@@ -149,7 +149,7 @@ test('a mark of a channel waits for the videos before it and holds back those af
   expect(watchedRequests(model.requests)).toEqual(['watched v1 true', 'watched cA false', 'watched v2 true']);
 });
 
-test('a position that is held goes out early when a mark of its channel waits behind it', async () => {
+test('a deferred position is sent early when a mark of its channel waits behind it', async () => {
   const { device, model, clock } = await setup();
   await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 100, durationSeconds: 600, subject: 'x', isToBeSent: false });
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject: 'x' });
@@ -158,7 +158,7 @@ test('a position that is held goes out early when a mark of its channel waits be
   expect(model.requests.filter((request) => /^(progress|watched) /.test(request))).toEqual(['progress v1 100', 'watched cA true']);
 });
 
-test('what changes while the archive is read before a change is sent goes out as it is then, or not at all', async () => {
+test('a change altered while the archive is read before sending goes out in its new state, or not at all', async () => {
   const { device, model } = await setup();
   const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
   /** Once. */
@@ -189,7 +189,7 @@ test('what changes while the archive is read before a change is sent goes out as
   expect([watchedRequests(model.requests), model.stateOf(1, 'v1')]).toEqual([[], { isWatched: false, positionSeconds: 200 }]);
 });
 
-test('many positions are read in one pass of the continue list', async () => {
+test('many positions are read in one pass through the continue list', async () => {
   const { device, model, clock } = await setup();
   for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 100, durationSeconds: 600, subject: 'x', isToBeSent: true });
   await device.flush();
@@ -200,7 +200,7 @@ test('many positions are read in one pass of the continue list', async () => {
   expect(model.requests.filter((request) => !request.startsWith('progress'))).toEqual(['ping', 'list watch=continue', 'ping']); // an older server is asked again after five
 });
 
-test('a position that this device wrote a moment ago is not read before the next', async () => {
+test('a position that this device wrote a moment ago is not read again before the next is sent', async () => {
   const { device, model, clock } = await setup();
   const progress = (positionSeconds: number) =>
     saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
@@ -213,7 +213,7 @@ test('a position that this device wrote a moment ago is not read before the next
   expect(model.requests).toEqual(['ping', 'progress v1 110']);
 });
 
-test('a position whose answer was lost is not sent again, though the one before was written a moment ago', async () => {
+test('a position whose answer was lost is not sent again, even if the one before was written a moment ago', async () => {
   const { device, model, clock } = await setup();
   const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
   await at(100);
@@ -226,7 +226,7 @@ test('a position whose answer was lost is not sent again, though the one before 
   expect(await device.rows()).toEqual([]);
 });
 
-test('the other position of a conflict is kept to be offered', async () => {
+test('the conflicting position is kept to be offered', async () => {
   const { device, other } = await setup();
   const at = (where: Device, positionSeconds: number) =>
     saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
@@ -248,7 +248,7 @@ test('a position that went farther here is sent, and the other device’s is kep
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 300 }, alternativeSeconds: 100, alternativeFrom: 'elsewhere', waiting: 0 });
 });
 
-test('a place left here is kept when another device has watched the rest, until it was offered', async () => {
+test('a position left here is kept until offered when another device has watched the rest', async () => {
   const { device, other } = await setup();
   const at = (where: Device, positionSeconds: number) =>
     saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
@@ -274,7 +274,7 @@ async function setup({ honoursKeys = false } = {}) {
   return { clock, model, device: await aDevice({ model, clock }), other: await aDevice({ model, clock }) };
 }
 
-test('a position right beside the one of the archive is not sent, and does not fall back on the screen', async () => {
+test('a position very close to the archive’s is not sent, and does not jump back on the screen', async () => {
   const { device, model, clock } = await setup();
   const at = async (positionSeconds: number) =>
     saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
@@ -294,7 +294,7 @@ test('a position right beside the one of the archive is not sent, and does not f
   expect((await device.state('v1')).shown.positionSeconds).toBe(300);
 });
 
-test('what the server fails at again and again is counted, and tried on', async () => {
+test('a change at which the server fails repeatedly is counted, and still retried', async () => {
   const { device, clock } = await setup();
   await mark(device);
   for (let round = 0; round < 5; round += 1) {
@@ -315,7 +315,7 @@ test('a key that the archive has seen on another call is replaced: the archive i
   expect([await device.rows(), model.stateOf(1, 'v1').isWatched]).toEqual([[], true]);
 });
 
-test('behind a taken key, what is there already is not sent again', async () => {
+test('after a taken key is replaced, a change that the archive already has is not sent again', async () => {
   const { device, other, model } = await setup({ honoursKeys: true });
   await mark(device);
   const meanwhile = {
@@ -331,7 +331,7 @@ test('behind a taken key, what is there already is not sent again', async () => 
   expect([await device.rows(), model.redundantMarks()]).toEqual([[], 0]);
 });
 
-test('an archive that refuses the new key as well refuses the call: its row is parked', async () => {
+test('when the archive refuses the new key as well, it refuses the call, and its row is parked', async () => {
   const { device } = await setup();
   await mark(device);
   const error = { kind: 'refused' as const, status: 422, message: 'No.' };
@@ -359,7 +359,7 @@ describe('a device that cannot write', () => {
     return () => hook.unsubscribe(fail);
   }
 
-  test('what became of a change ends the pass: each lane stops at its row, and whoever called is told', async () => {
+  test('the outcome of a change: the pass ends, each lane stops at its row, and the caller is notified', async () => {
     const { device, model } = await setup();
     for (const videoId of videoIds) await mark(device, videoId);
     const { db } = device.mirror;
@@ -375,7 +375,7 @@ describe('a device that cannot write', () => {
     expect([await device.rows(), watchedRequests(model.requests).length]).toEqual([[], videoIds.length]);
   });
 
-  test('the archive’s new state of a video keeps the change, as sent', async () => {
+  test('the archive’s new state of a video: the change stays, as sent', async () => {
     const { device, model } = await setup();
     await mark(device);
     const end = failing(device.mirror.db.watchStates.hook('updating'), 'QuotaExceededError');
@@ -387,7 +387,7 @@ describe('a device that cannot write', () => {
     expect(await device.state('v1')).toMatchObject({ server: { isWatched: true }, waiting: 0 });
   });
 
-  test('a subscription that the archive has taken keeps the change, as sent', async () => {
+  test('a subscription that the archive has accepted: the change stays, as sent', async () => {
     const { device, model } = await setup();
     await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: true, subject: 'x' });
     const end = failing(device.mirror.db.channels.hook('updating'), 'QuotaExceededError');

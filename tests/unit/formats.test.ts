@@ -7,7 +7,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const at = (day: number, hours: number, minutes: number) => new Date(2026, 4, day, hours, minutes).getTime();
 
-describe('ages are told as precisely as they are useful', () => {
+describe('ages are shown as precisely as is useful', () => {
   test.each([
     ['a moment ago', now - 59_000, 'just now'],
     ['ahead of a clock that was turned back', now + hour, 'just now'],
@@ -41,7 +41,7 @@ describe('ages are told as precisely as they are useful', () => {
     expect(roughAge(new Date(now - days * 24 * hour).toISOString(), now)).toBe(words);
   });
 
-  test('what is no date is left out, never "Invalid Date"', () => {
+  test('an invalid date is left out, never shown as "Invalid Date"', () => {
     expect([roughAge('', now), calendarDay('soon')]).toEqual(['', '']);
   });
 });
@@ -99,11 +99,11 @@ describe('sizes and counts', () => {
     expect(fileSize(bytes, unit, 'en-GB')).toBe(words);
   });
 
-  test('subscribers are compact from a million, in full below', () => {
+  test('subscribers are abbreviated from a million, in full below', () => {
     expect([999_999, 1_000_000, 1_840_000].map((count) => subscriberCount(count, 'en-US'))).toEqual(['999,999', '1M', '1.8M']);
   });
 
-  test('a total that the archive stopped counting carries a plus', () => {
+  test('a total at which the archive stopped counting carries a plus', () => {
     expect([listTotal(1204, false, 'en-GB'), listTotal(10_000, true, 'en-GB')]).toEqual(['1,204', '10,000+']);
   });
 });

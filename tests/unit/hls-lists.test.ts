@@ -16,7 +16,7 @@ seg-00001.m4s?until=5
 #EXT-X-ENDLIST
 `;
 
-test('a list names each file once, by the path that the archive has it at', () => {
+test('a list names each file once, by its path at the archive', () => {
   const { files, isComplete } = readMediaList(made, '/youtube/UC/abc.hls/index.m3u8?until=5');
   expect(files.map(({ url }) => url)).toEqual([
     '/youtube/UC/abc.hls/init.mp4?until=5',
@@ -26,7 +26,7 @@ test('a list names each file once, by the path that the archive has it at', () =
   expect([isComplete, readMediaList(made.replace('#EXT-X-ENDLIST', ''), '/x').isComplete]).toEqual([true, false]);
 });
 
-test('the saved list means the same files as ranges of one film, and keeps every other line', () => {
+test('the saved list points to the same files as ranges of one file, and keeps every other line', () => {
   const { files, rewritten } = readMediaList(made, '/youtube/UC/abc.hls/index.m3u8');
   const lines = rewritten('/_saved/abc/original/1', (file) => ({ first: files.findIndex(({ url }) => url === file.url) * 100, bytes: 100 })).split('\n');
   expect(lines).toEqual([
@@ -69,7 +69,7 @@ small.m3u8
 large.m3u8
 `;
 
-test('of several variants the best is saved, with the sound that players begin with and all subtitles', () => {
+test('the best of several variants is saved, with the default sound and all subtitles', () => {
   const read = readMaster(master, '/m/master.m3u8');
   expect(read?.lists).toEqual([
     { name: 'video', url: '/m/large.m3u8' },
@@ -90,7 +90,7 @@ test('of several variants the best is saved, with the sound that players begin w
   expect(readMaster(made, '/m/index.m3u8')).toBeNull();
 });
 
-test('an encrypted stream is known by its key', () => {
+test('an encrypted stream is recognised by its key', () => {
   expect(isEncrypted(made)).toBe(false);
   expect(isEncrypted('#EXTM3U\n#EXT-X-KEY:METHOD=NONE\na.ts')).toBe(false);
   expect(isEncrypted('#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="key"\na.ts')).toBe(true);

@@ -40,7 +40,7 @@ function anArchive() {
   return { files, asked, newSource };
 }
 
-test('its files come one behind the other, under one length, and its lists mean their places', async () => {
+test('the files of a stream come one after another under one length, and its lists point to their places', async () => {
   const { newSource } = anArchive();
   const opened = await newSource()(address, { at: 0, state: null }, quiet);
   if (!opened.ok) throw new Error(opened.error.kind);
@@ -55,13 +55,13 @@ test('its files come one behind the other, under one length, and its lists mean 
   ]);
 });
 
-test('a segment without a byte is no file: the stream is not there', async () => {
+test('a segment without a byte counts as missing, and so does the stream', async () => {
   const { newSource, files } = anArchive();
   files.set('b.m4s', { body: '' });
   expect(await newSource()(address, { at: 0, state: null }, quiet)).toEqual({ ok: false, error: { kind: 'not-found' } });
 });
 
-test('it goes on in the middle of a file, and asks for no length a second time', async () => {
+test('a save continues in the middle of a file, and asks for no length a second time', async () => {
   const { newSource, asked } = anArchive();
   const source = newSource();
   const first = await source(address, { at: 0, state: null }, quiet);
@@ -74,7 +74,7 @@ test('it goes on in the middle of a file, and asks for no length a second time',
   expect(asked).toEqual(['GET a.m4s bytes=2-', 'GET b.m4s bytes=0-']);
 });
 
-test('a file that is another one by now breaks the film off, and the stream is a changed one at the next try', async () => {
+test('a file that has been replaced aborts the save, and at the next try the stream counts as changed', async () => {
   const { newSource, files } = anArchive();
   const source = newSource();
   const first = await source(address, { at: 0, state: null }, quiet);
@@ -85,7 +85,7 @@ test('a file that is another one by now breaks the film off, and the stream is a
   expect(await source(address, { at: 4, state: { totalBytes, validator, contentType } }, quiet)).toEqual({ ok: false, error: { kind: 'changed' } });
 });
 
-test('a file that ends early breaks the film off', async () => {
+test('a file that ends early aborts the save', async () => {
   const { newSource, files } = anArchive();
   const opened = await newSource()(address, { at: 0, state: null }, quiet);
   if (!opened.ok) throw new Error(opened.error.kind);

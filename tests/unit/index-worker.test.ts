@@ -12,7 +12,7 @@ import { askedAt } from '../builders/asked-at.ts';
 const query = parseSearch('pier');
 let started = 0;
 
-it('a worker whose database was closed or deleted ends, and the next question starts another', async () => {
+it('a worker whose database was closed or deleted ends, and the next query starts another', async () => {
   const { mirror, client, workers } = await aPage();
   await knows(client);
   const isGone = vi.waitUntil(() => workers[0]?.isClosed);
@@ -22,7 +22,7 @@ it('a worker whose database was closed or deleted ends, and the next question st
   expect(workers).toHaveLength(2);
 });
 
-it('a question is given up where the database does not open, and asked again it is answered', async () => {
+it('a query is given up when the database does not open, and answered when made again', async () => {
   const { client, workers } = await aPage();
   vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('the system has closed it', 'UnknownError');
@@ -32,7 +32,7 @@ it('a question is given up where the database does not open, and asked again it 
   expect(workers).toHaveLength(2);
 });
 
-it('a question that fails is given up, and leaves the others', async () => {
+it('a query that fails is given up, and does not affect the others', async () => {
   const { client } = await aPage();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await knows(client);

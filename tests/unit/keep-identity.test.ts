@@ -3,7 +3,7 @@ import { keepIdentity } from '../../src/lib/keep-identity.ts';
 
 const passage = (videoId: string, start: number) => ({ videoId, start });
 
-test('what says the same is the same, also where an id stands several times', () => {
+test('equal items stay the same objects, even when an id occurs several times', () => {
   const first = [passage('fog', 3), passage('tug', 4), passage('fog', 90), passage('fog', 12)];
   expect(keepIdentity(first, structuredClone(first))).toBe(first);
   // Another order of the same passages: once kept, it stays.
@@ -12,7 +12,7 @@ test('what says the same is the same, also where an id stands several times', ()
   expect(keepIdentity(moved, structuredClone(moved))).toBe(moved);
 });
 
-test('a card keeps its identity when one before it goes away', () => {
+test('a card keeps its identity when one before it is removed', () => {
   const cards = [passage('fog', 1), passage('tug', 2), passage('rail', 3)];
   const left = keepIdentity(cards, structuredClone(cards.slice(1)));
   expect(left[0]).toBe(cards[1]);

@@ -30,7 +30,7 @@ const bergen = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADa
 const saves = (link: MemorySavedLink): string[] => link.wished.filter((wish) => wish.startsWith('save'));
 const removals = (link: MemorySavedLink): string[] => link.wished.filter((wish) => wish.startsWith('remove'));
 
-test('the newest of a channel are saved, and each once', async () => {
+test('the newest videos of a channel are saved, each once', async () => {
   const { link, policies, done } = await setup({ videos: ['a', 'b', 'c'], policies: [policy()] });
   await until(() => saves(link).length === 2);
   expect(saves(link)).toEqual(['save a', 'save b']);
@@ -40,7 +40,7 @@ test('the newest of a channel are saved, and each once', async () => {
   expect(link.plans()?.policies[0]?.askedIds).toEqual(['a', 'b']);
 });
 
-test('nothing is saved before what was changed here has been sent', async () => {
+test('nothing is saved before the changes made here have been sent', async () => {
   const { link, mirror, done } = await setup({ videos: ['a'], policies: [policy()], isWaiting: true });
   await done();
   expect(link.wished).toEqual([]);
@@ -52,7 +52,7 @@ test('nothing is saved before what was changed here has been sent', async () => 
   expect(saves(link)).toEqual(['save a']);
 });
 
-test('nothing is saved that was watched elsewhere since the list was read', async () => {
+test('a video watched elsewhere since the list was read is not saved', async () => {
   const { link, videos, done } = await setup({ videos: ['a', 'b', 'c'], policies: [policy({ count: 3 })], listedBefore: true });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   await until(() => saves(link).length === 2);
@@ -60,7 +60,7 @@ test('nothing is saved that was watched elsewhere since the list was read', asyn
   expect(saves(link)).toEqual(['save b', 'save c']);
 });
 
-test('what is watched goes a day later, and can be taken back', async () => {
+test('a watched video is removed a day later, and the removal can be undone', async () => {
   const { link, mirror, removed, videos, done } = await setup({
     videos: ['a', 'b'],
     policies: [policy({ askedIds: ['a', 'b'] })],
@@ -77,7 +77,7 @@ test('what is watched goes a day later, and can be taken back', async () => {
   expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
 });
 
-test('what was watched elsewhere, and is in the list no more, has its day as well', async () => {
+test('a video watched elsewhere that has left the list also has its day before removal', async () => {
   const { link, videos, done } = await setup({ videos: ['b', 'c'], policies: [policy({ askedIds: ['a'] })], items: [kept('a')] });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   await done();
@@ -85,7 +85,7 @@ test('what was watched elsewhere, and is in the list no more, has its day as wel
   expect(link.item('a')?.watched).toMatchObject({ behindSinceMs: null });
 });
 
-test('a clock that is set back holds up no policy', async () => {
+test('a clock that is set back delays no policy', async () => {
   const { link, mirror, policies, done } = await setup({ videos: ['b'], policies: [policy()], allowedBytes: async () => null });
   await until(() => saves(link).length > 0);
   mirror.clock.jump(-2 * 3_600_000);
@@ -95,7 +95,7 @@ test('a clock that is set back holds up no policy', async () => {
   expect(link.plans()?.policies.find(({ policyId }) => policyId === 'another')?.askedIds).toEqual(['b']);
 });
 
-test('away from the archive nothing is saved, nor removed', async () => {
+test('away from the archive nothing is saved or removed', async () => {
   const watched = { ...kept('a'), watched: { sinceMs: 0, behindSinceMs: null } };
   const { link, mirror, done } = await setup({ videos: ['b'], policies: [policy({ askedIds: ['a'] })], items: [watched], connection: 'unreachable' });
   await applyVideo(mirror.db, aWireVideo({ youtube_id: 'a', player: { watched: true } }), askedAt(mirror.clock.now()));
@@ -103,13 +103,13 @@ test('away from the archive nothing is saved, nor removed', async () => {
   expect(link.wished).toEqual([]);
 });
 
-test('nothing is done where nobody could take it back', async () => {
+test('nothing is done while nobody could undo it', async () => {
   const { link, done } = await setup({ videos: ['b'], policies: [policy()], isHidden: true });
   await done();
   expect(link.wished).toEqual([]);
 });
 
-test('a trip that was being packed when the page was closed is packed to its end', async () => {
+test('a trip that was being packed when the page was closed is packed completely', async () => {
   const link = memorySavedLink({ items: [aSavedItem({ videoId: 'a', keptFor: 'trip' })] });
   const trip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a', 'b'], packedAtMs: 0 };
   await link.wishes.putTrip({ ...trip, isPlanned: true });
@@ -118,7 +118,7 @@ test('a trip that was being packed when the page was closed is packed to its end
   expect(link.plans()?.trips[0]?.isPlanned).toBe(false);
 });
 
-test('a trip that is unpacked while it is packed leaves nothing behind', async () => {
+test('a trip that is unpacked while it is being packed leaves nothing behind', async () => {
   const link = memorySavedLink();
   // As the unpacking code sees it: the video being queued is not there yet.
   const unpacked: Promise<void>[] = [];
@@ -130,7 +130,7 @@ test('a trip that is unpacked while it is packed leaves nothing behind', async (
   expect([link.items(), link.plans()?.trips]).toEqual([[], []]);
 });
 
-test('a trip that is unpacked while it is packed, and put back, is packed to its end', async () => {
+test('a trip that is unpacked while it is being packed, and then restored, is packed completely', async () => {
   const link = memorySavedLink();
   const trip = { ...bergen, videoIds: ['a', 'b'] };
   const unpacked: Promise<void>[] = [];
@@ -145,7 +145,7 @@ test('a trip that is unpacked while it is packed, and put back, is packed to its
   expect(link.plans()?.trips).toMatchObject([{ isPlanned: false }]);
 });
 
-test('a trip that another tab packs to its end meanwhile keeps its last video', async () => {
+test('a trip that another tab finishes packing meanwhile keeps its last video', async () => {
   const link = memorySavedLink();
   const packedElsewhere: Promise<void>[] = [];
   link.subscribe(() => {
@@ -155,7 +155,7 @@ test('a trip that another tab packs to its end meanwhile keeps its last video', 
   expect(removals(link)).toEqual([]);
 });
 
-test('a trip that is given other videos while it is packed is packed as it is now', async () => {
+test('a trip that is given other videos while it is being packed is packed with those', async () => {
   const link = memorySavedLink();
   const changed: Promise<void>[] = [];
   link.subscribe(() => {
@@ -167,7 +167,7 @@ test('a trip that is given other videos while it is packed is packed as it is no
   expect(saves(link)).toEqual(['save a', 'save x', 'save y', 'save z']);
 });
 
-test('what a person has saved as well stays when a trip is unpacked while it is packed', async () => {
+test('a video that a person has also saved stays when its trip is unpacked while being packed', async () => {
   const link = memorySavedLink();
   const unpacked: Promise<void>[] = [];
   link.subscribe(() => {
@@ -179,7 +179,7 @@ test('what a person has saved as well stays when a trip is unpacked while it is 
   expect([removals(link), unpacked.length]).toEqual([[], 1]);
 });
 
-test('what a person has kept while the policies were followed is not removed', async () => {
+test('a video that a person has kept while the policies were being followed is not removed', async () => {
   const { link, removed, done } = await setup({
     videos: ['b', 'a'],
     policies: [policy({ count: 1, askedIds: ['a'] })],

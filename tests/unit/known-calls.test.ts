@@ -11,7 +11,7 @@ import { createModelArchive } from '../doubles/model-archive.ts';
 
 const position = { videoId: 'v1', durationSeconds: 600, subject: 'x', isToBeSent: true };
 
-test('a position that had counted before its answer was lost is not shown over where another device has gone since', async () => {
+test('a position that had counted although its answer was lost does not hide where another device has gone since', async () => {
   const { device, elsewhere, again } = await setup();
   await saveProgress(device.mirror, { ...position, positionSeconds: 399 });
   await device.flush(['none', 'none', 'lost-answer']);
@@ -22,7 +22,7 @@ test('a position that had counted before its answer was lost is not shown over w
   await device.close();
 });
 
-test('nor is a mark', async () => {
+test('nor does a mark', async () => {
   const { device, elsewhere, again } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' });
   await device.flush(['none', 'none', 'lost-answer']);
@@ -32,7 +32,7 @@ test('nor is a mark', async () => {
   await device.close();
 });
 
-test('a call that had never arrived counts when it is sent again', async () => {
+test('a call that never arrived counts when it is sent again', async () => {
   const { device, model, again } = await setup();
   await saveProgress(device.mirror, { ...position, positionSeconds: 399 });
   await device.flush(['none', 'none', 'drop']);
@@ -42,7 +42,7 @@ test('a call that had never arrived counts when it is sent again', async () => {
   await device.close();
 });
 
-test('a playlist whose creation was answered by nobody is created at once, and once', async () => {
+test('a playlist whose creation got no answer is created at once, and only once', async () => {
   const { device, model, clock } = await setup();
   await createCustomPlaylist(device.mirror, { name: 'Quay walks' });
   await device.flush(['none', 'lost-answer']);

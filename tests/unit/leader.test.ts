@@ -7,7 +7,7 @@ import { handClock, sharedLocks } from '../builders/mirror-copy.ts';
 const standingStill = async (): Promise<string> => 'row 1 is sent';
 const whetherAlone = async (isAlone: boolean): Promise<boolean> => isAlone;
 
-test('a tab is alone where its lock is one over all tabs', async () => {
+test('a tab is alone when its lock covers all tabs', async () => {
   expect(await setup(sharedLocks()).leader.lead(whetherAlone, standingStill)).toBe(true);
   expect(await setup({ ...sharedLocks(), areOverAllTabs: false }).leader.lead(whetherAlone, standingStill)).toBe(false);
 });

@@ -29,7 +29,7 @@ describe('ids', () => {
     { site: 'vimeo', id: 'Qx7vR2mKc-4' },
     { site: 'youtube', id: 'too-long-for-an-id' },
     { site: 'nebula', id: 'ü/?' },
-  ])("of %o is made: in the contract's shape, the same each time, another for another site", (source) => {
+  ])('of %o is made up: in the contract’s shape, the same each time, different for another site', (source) => {
     const { id } = videoIdOf(source);
     expect(id).toMatch(/^[A-Za-z0-9_-]{11}$/);
     expect(id).not.toBe(source.id);
@@ -39,7 +39,7 @@ describe('ids', () => {
     expect(playlistIdOf({ ...source, site: 'vimeo' }).id).toMatch(/^PL[A-Za-z0-9_-]{32}$/);
   });
 
-  test('stay as they are from release to release, or every watched mark would be lost', () => {
+  test('stay the same from release to release, or every watched mark would be lost', () => {
     expect(videoIdOf({ site: 'vimeo', id: '76979871' }).id).toMatchInlineSnapshot(`"VbTiir9kMAD"`);
     expect(channelIdOf({ site: 'vimeo', id: 'user1' }).id).toMatchInlineSnapshot(`"UCwr6IHgyk_uSq93scAcgAG8"`);
     expect(playlistIdOf({ site: 'vimeo', id: '9' }).id).toMatchInlineSnapshot(`"PLdmavN6Yzq3OTa9BKQVWmwDJMpcFCUgtJ"`);
@@ -64,7 +64,7 @@ describe('ids', () => {
     ['2024-03-10x', false],
     ['Qx7vR2mKc-4', true],
     ['presentatio', false],
-  ])('%s looks drawn by lot: %s', (id, expected) => {
+  ])('%s looks random: %s', (id, expected) => {
     expect(looksDrawnByLot(id)).toBe(expected);
   });
 });
@@ -101,7 +101,7 @@ describe('a description', () => {
     [{ timestamp: null, upload_date: 'soon' }, null],
   ])('with %o was published at %s', (changes, expected) => expect(publishedSeconds(anInfo({ ...changes }))).toBe(expected));
 
-  test('dates carry an offset and never leave the years that ISO 8601 writes with four digits', () => {
+  test('dates carry an offset and stay within the years that ISO 8601 writes with four digits', () => {
     expect(isoDate(1_710_054_000.9)).toBe('2024-03-10T07:00:00+00:00');
     expect(isoDate(-1)).toBe('1970-01-01T00:00:00+00:00');
     expect(isoDate(1e15)).toBe('9999-12-30T00:00:00+00:00');
@@ -129,7 +129,7 @@ describe('a description', () => {
     [Number.NaN, 0],
   ])('average_rating %s is %s', (value, expected) => expect(ratingOf(anInfo({ average_rating: value }))).toBe(expected));
 
-  test('comments keep parents, uploader and missing likes; without the key they were never fetched', () => {
+  test('comments keep parents, uploader and missing likes; if the key is absent they were never fetched', () => {
     const comments = [
       {
         id: 'c1',
@@ -178,7 +178,7 @@ describe('a description', () => {
     expect(commentsOf(anInfo({ comments: null }))).toBeNull();
   });
 
-  test('SponsorBlock segments without an id get one that stays the same', () => {
+  test('SponsorBlock segments without an id get a stable one', () => {
     const sponsorblock_chapters = [
       { start_time: 1, end_time: 5.5, category: 'sponsor', title: 'Sponsor', type: 'skip' },
       { start_time: 7, end_time: 8, category: 'intro', UUID: 'abc', votes: 4, locked: 1 },
@@ -195,7 +195,7 @@ describe('a description', () => {
     expect(sponsorSegmentsOf(anInfo(), 'x')).toBeNull();
   });
 
-  test('chapters come in order, named where they have no name, without those before the beginning', () => {
+  test('chapters come in order, unnamed ones get a name, and those before the beginning are left out', () => {
     expect(chaptersOf(anInfo({ chapters: [{ start_time: 20, title: 'Rocks' }, { start_time: 0 }, { start_time: -4, title: 'no' }, null] }))).toEqual([
       { title: 'Chapter 2', startSeconds: 0 },
       { title: 'Rocks', startSeconds: 20 },
@@ -212,9 +212,9 @@ describe('a description', () => {
     ['__proto__', {}, { source: 'file' }],
   ])('subtitles in %s', (lang, changes, expected) => expect(subtitleFacts(anInfo(changes), lang)).toMatchObject(expected));
 
-  test('subtitles without a description are files', () => expect(subtitleFacts(null, 'en')).toEqual({ source: 'file', name: 'English' }));
+  test('subtitles without a description have the source file', () => expect(subtitleFacts(null, 'en')).toEqual({ source: 'file', name: 'English' }));
 
-  test('streams of a container that nothing here can open', () => {
+  test('streams of a container that cannot be opened here', () => {
     expect(describedStreams(anInfo({ vcodec: 'avc1.64001f', acodec: 'mp4a.40.2', width: '1280', height: 720, vbr: 900.5, abr: 128 }))).toEqual([
       { index: 0, type: 'video', codec: 'h264', codecString: 'avc1.64001f', bitrate: 900_500, width: 1280, height: 720 },
       { index: 1, type: 'audio', codec: 'aac', codecString: 'mp4a.40.2', bitrate: 128_000, width: null, height: null },
@@ -253,7 +253,7 @@ describe('the channel of a video', () => {
     expect(channel.id).toMatch(/^UC[A-Za-z0-9_-]{22}$/);
   });
 
-  test('has the handle that YouTube tells, and none of another site', () => {
+  test('has the handle that YouTube reports, but none of another site', () => {
     expect(channelOfVideo(anInfo({ uploader_id: '@Harbour.Notes' }), '', 'library').handle).toBe('@harbour.notes');
     expect(channelOfVideo(anInfo({ uploader_id: 'harbournotes' }), '', 'library')).not.toHaveProperty('handle');
     const elsewhere = { extractor: 'mastodon', extractor_key: 'Mastodon', webpage_url: 'https://social.example/1', uploader_id: '@mara' };
@@ -277,12 +277,12 @@ describe('playlists', () => {
     ['nothing', {}, []],
   ])('a video that was downloaded from %s', (_name, changes, expected) => expect(membershipsOf(anInfo(changes))).toMatchObject(expected));
 
-  test('a description of a channel is none of a playlist', () => {
+  test('a description of a channel is not one of a playlist', () => {
     expect(playlistOfCollection(aCollectionInfo({ id: 'UCh4rb0urN0tesHarbNotes1', title: 'Harbour Notes - Videos' }))).toBeNull();
     expect(playlistOfCollection(aCollectionInfo())).toMatchObject({ name: 'Tide tables', entries: null, channelId: 'UCh4rb0urN0tesHarbNotes1' });
   });
 
-  test('entries keep their places, and members that the list does not name come last', () => {
+  test('entries keep their places, and members missing from the list come last', () => {
     const member = (videoId: string, index: number | null) => ({ videoId, title: videoId, uploader: null, index });
     expect(entriesOf(null, [member('c', 8), member('a', 1), member('b', 1), member('d', null)]).map((entry) => [entry.videoId, entry.index])).toEqual([
       ['a', 1],

@@ -53,7 +53,7 @@ const start = async (timing: Partial<LibraryTiming>): Promise<void> => {
   ({ stop } = await startLibrary({ root: folder.root, catalogue, log: logInto(lines), signal, timing }));
 };
 
-test('what was taken in stays whole, it is said once, and the rest comes by itself when there is room', async () => {
+test('what was imported stays whole, the full disk is reported once, and the rest follows automatically when there is space', async () => {
   mayHave(pages() + 66);
   await start({ ...quick, roomLookMs: 50 });
   await eventually(() => expect(lines).toContain(words));
@@ -78,7 +78,7 @@ test('what was taken in stays whole, it is said once, and the rest comes by itse
   );
 });
 
-test('a playlist without a video here that found no room is written by the next look', async () => {
+test('a playlist without videos here that found no space is written by the next scan', async () => {
   await start({ ...quick, roomLookMs: 50 });
   await eventually(() => expect(lines.at(-1)).toBe('Library: 80 media files, 80 new.'));
   mayHave(pages());
@@ -89,7 +89,7 @@ test('a playlist without a video here that found no room is written by the next 
   await eventually(() => expect(archive.playlists.find('PLt1deTablesTideTablesTideTablesT1')).toMatchObject({ description: description.trim() }));
 });
 
-test('without room for the report the pass counts all the same', async () => {
+test('a pass without space for its report counts all the same', async () => {
   vi.spyOn(catalogue, 'saveReport').mockImplementation(() => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   });
@@ -99,7 +99,7 @@ test('without room for the report the pass counts all the same', async () => {
   );
 });
 
-test('a pass that fails for another reason is said once and tried again', async () => {
+test('a pass that fails for another reason is reported once and tried again', async () => {
   vi.spyOn(catalogue, 'putVideos').mockImplementationOnce(() => {
     throw new Error('disk I/O error');
   });

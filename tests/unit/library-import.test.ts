@@ -23,7 +23,7 @@ afterEach(() => folder.remove());
 
 const tide = 'Harbour Notes/Low tide at the old pier [Qx7vR2mKc-4]';
 
-test('a download of yt-dlp becomes a video with everything that lies beside it', async () => {
+test('a download of yt-dlp becomes a video with all its companion files', async () => {
   await folder.video(
     tide,
     anInfo({ subtitles: { en: [{ name: 'English' }] }, automatic_captions: { de: [{}] }, chapters: [{ start_time: 0, title: 'Sand' }] }),
@@ -66,7 +66,7 @@ test('a download of yt-dlp becomes a video with everything that lies beside it',
 });
 
 describe('importing again', () => {
-  test("changes nothing, also with another process's memory, channels and playlists included", async () => {
+  test('changes nothing, even in a process without memory of the first, channels and playlists included', async () => {
     await aWholeLibrary();
     expect(await run()).toMatchObject({ added: 4 });
     const before = stateOf(catalogue);
@@ -76,7 +76,7 @@ describe('importing again', () => {
     expect(stateOf(catalogue)).toBe(before);
   });
 
-  test('takes in a new subtitle and keeps the watched mark', async () => {
+  test('imports a new subtitle and keeps the watched mark', async () => {
     await folder.video(tide);
     await run();
     catalogue.watched.add('Qx7vR2mKc-4');
@@ -86,7 +86,7 @@ describe('importing again', () => {
     expect(catalogue.watched).toContain('Qx7vR2mKc-4');
   });
 
-  test('takes in a description that came later', async () => {
+  test('imports a description that came later', async () => {
     await folder.video(tide, null);
     await run();
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.viewCount).toBe(0);
@@ -95,7 +95,7 @@ describe('importing again', () => {
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.viewCount).toBe(1234);
   });
 
-  test('goes on where an import was broken off', async () => {
+  test('continues where an import was interrupted', async () => {
     await aWholeLibrary();
     await folder.video('Harbour Notes/evening', anInfo({ id: 'eeeeeeeeeee', ...inPlaylist(1), playlist_id: 'PLeven1ngEven1ngEven1ngEven1ngEv1x' }), {
       mediaBytes: 800,
@@ -118,8 +118,8 @@ describe('importing again', () => {
   });
 });
 
-describe('a file that moved', () => {
-  test('is the same video, watched mark and companions included', async () => {
+describe('a file that was moved', () => {
+  test('is the same video, including its watched mark and companions', async () => {
     await folder.video(tide);
     await folder.write(`${tide}.en.vtt`, aVtt());
     await run();
@@ -131,7 +131,7 @@ describe('a file that moved', () => {
     expect(catalogue.watched).toContain('Qx7vR2mKc-4');
   });
 
-  test('after it was missing for several imports is the same video, however it is called and dated by then', async () => {
+  test('is the same video after several imports without it, whatever its name and date are by then', async () => {
     await folder.video('talks/Opening', null, { mediaBytes: 777 });
     await folder.video('talks/Closing', null, { mediaBytes: 778 });
     await run();
@@ -151,7 +151,7 @@ describe('a file that moved', () => {
     expect(catalogue.missing.size).toBe(0);
   });
 
-  test('without a description or an id is known by its size and time', async () => {
+  test('is recognised by its size and time if it has no description or id', async () => {
     await folder.video('talks/Opening', null, { mediaBytes: 777 });
     await run();
     const [id] = catalogue.videos.keys();
@@ -183,7 +183,7 @@ describe('a file that moved', () => {
     expect(catalogue.watched.size).toBe(2);
   });
 
-  test('may swap its name with another in an import that is broken off between the two: the next one brings both, with their marks', async () => {
+  test('may swap its name with another in an import that is interrupted between the two: the next import brings both, with their marks', async () => {
     await twoThatSwappedNames();
     const breaking = new AbortController();
     const { moveMedia } = catalogue;
@@ -199,7 +199,7 @@ describe('a file that moved', () => {
     expect(catalogue.watched.size).toBe(2);
   });
 
-  test('a moment ago, so that its new place is not looked at yet, is moved by the next look, not removed by this one', async () => {
+  test('a moment ago, so that its new place is not scanned yet, is moved by the next scan, not removed by this one', async () => {
     await folder.video('a/clip', anInfo());
     await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }), { mediaBytes: 9000 });
     await folder.video('b/third', anInfo({ id: 'ccccccccccc' }));
@@ -212,7 +212,7 @@ describe('a file that moved', () => {
     expect(catalogue.watched).toContain('Qx7vR2mKc-4');
   });
 
-  test('between the two looks of one import is moved, not removed', async () => {
+  test('between the two scans of one import is moved, not removed', async () => {
     await folder.video('a/clip', anInfo());
     await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }));
     await run();
@@ -234,8 +234,8 @@ describe('a file that moved', () => {
   });
 });
 
-describe('a file that is gone', () => {
-  test('is missing and keeps what people did, and is found again with it', async () => {
+describe('a file that has been removed', () => {
+  test('is missing and keeps its marks and positions, and has them when it is found again', async () => {
     await folder.video(tide);
     await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
     await run();
@@ -248,7 +248,7 @@ describe('a file that is gone', () => {
     expect(catalogue.missing.size).toBe(0);
   });
 
-  test('takes the description beside it out of the report, and none of another name', async () => {
+  test('removes the description beside it from the report, but none of another name', async () => {
     await folder.video('Tide. Part two', anInfo());
     await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
     await folder.write('Tide.info.json', JSON.stringify(anInfo({ id: 'ccccccccccc' })));
@@ -260,7 +260,7 @@ describe('a file that is gone', () => {
     });
   });
 
-  test('with all others at once does not: that is a disk that is not mounted', async () => {
+  test('together with all others is not missing: the disk is not mounted', async () => {
     await aWholeLibrary();
     await run();
     await rm(folder.root, { recursive: true });
@@ -270,7 +270,7 @@ describe('a file that is gone', () => {
     expect(catalogue.videos.size).toBe(4);
   });
 
-  test('and was replaced by another video under the same name is that other one', async () => {
+  test('and replaced by another video under the same name counts as that other video', async () => {
     await folder.video('clip', anInfo());
     await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
     await run();
@@ -282,7 +282,7 @@ describe('a file that is gone', () => {
 });
 
 describe('two files with one id', () => {
-  test('the higher picture is taken, then the larger file, and the other is named, whatever came first', async () => {
+  test('the higher resolution wins, then the larger file, and the other is reported, whichever came first', async () => {
     await folder.video('a', anInfo(), { height: 480, mediaBytes: 900 });
     await folder.video('b', anInfo(), { height: 1080, mediaBytes: 300 });
     expect((await run()).problems).toEqual([{ file: 'a.mp4', reason: 'Another copy of b.mp4, which is the better one and was imported.' }]);
@@ -303,7 +303,7 @@ describe('two files with one id', () => {
 });
 
 describe('channels and playlists', () => {
-  test("a channel's own description, its pictures and its newest video make it", async () => {
+  test('a channel is built from its own description, its pictures and its newest video', async () => {
     await aWholeLibrary();
     await run();
     expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')).toEqual({
@@ -322,7 +322,7 @@ describe('channels and playlists', () => {
     expect([...catalogue.playlists.keys()]).not.toContain('UCh4rb0urN0tesHarbNotes1');
   });
 
-  test('the name of the newest description wins, and a new video brings it up to date', async () => {
+  test('the name in the newest description wins, and a new video updates it', async () => {
     await folder.video('a', anInfo({ id: 'aaaaaaaaaaa', channel: 'Old name', epoch: 1_700_000_000 }));
     await folder.video('b', anInfo({ id: 'bbbbbbbbbbb', channel: 'New name', epoch: 1_710_000_000 }));
     await run();
@@ -335,7 +335,7 @@ describe('channels and playlists', () => {
     expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')?.name).toBe('Newest name');
   });
 
-  test("a video without a description belongs to the one channel of its folder, else to one of the folder's name", async () => {
+  test('a video without a description belongs to the one channel of its folder, or else to a channel of the folder’s name', async () => {
     await aWholeLibrary();
     await folder.video('Harbour Notes/Left over', null, { mediaBytes: 123 });
     await run();
@@ -349,7 +349,7 @@ describe('channels and playlists', () => {
     expect(catalogue.channels.size).toBe(2);
   });
 
-  test('a playlist comes from its own description, from its videos, and from a list of files', async () => {
+  test('a playlist is built from its own description, from its videos, or from a list of files', async () => {
     await aWholeLibrary();
     await run();
     expect(catalogue.playlists.get('PLt1deTablesTideTablesTideTablesT1')).toMatchObject({
@@ -366,7 +366,7 @@ describe('channels and playlists', () => {
     expect(made?.entries.map((entry) => entry.videoId)).toEqual(['aaaaaaaaaaa', 'Qx7vR2mKc-4']);
   });
 
-  test('a new member joins a playlist whose other members are not read again from the start', async () => {
+  test('a new member joins a playlist without its other members being read again', async () => {
     await aWholeLibrary();
     await run();
     await folder.video('Harbour Notes/third', anInfo({ id: 'ccccccccccc', title: 'Third pier', ...inPlaylist(3) }));
@@ -378,7 +378,7 @@ describe('channels and playlists', () => {
     ]);
   });
 
-  test("a changed description of a playlist is taken in without reading its videos' media", async () => {
+  test('a changed description of a playlist is imported without reading its videos’ media', async () => {
     await aWholeLibrary();
     await run();
     catalogue.writes.length = 0;
@@ -393,7 +393,7 @@ describe('channels and playlists', () => {
 });
 
 describe('names and places', () => {
-  test("TubeArchivist's folders work as they are", async () => {
+  test('TubeArchivist’s folders work unchanged', async () => {
     await folder.video('UCh4rb0urN0tesHarbNotes1/Interview-1', null);
     await folder.write('UCh4rb0urN0tesHarbNotes1/Interview-1.en.vtt', aVtt());
     await run();
@@ -414,7 +414,7 @@ describe('names and places', () => {
     expect([...catalogue.videos.values()]).toMatchObject([{ thumbFile: `deep/er/est/${base}.jpg`, subtitles: [{ lang: 'en' }] }]);
   });
 
-  test('companions in another Unicode form than the media file are found', async () => {
+  test('companions in a Unicode form other than the media file’s are found', async () => {
     const name = 'Übergänge';
     await folder.write(`${name.normalize('NFC')}.mp4`, anMp4());
     await folder.write(`${name.normalize('NFD')}.info.json`, JSON.stringify(anInfo()));
@@ -422,7 +422,7 @@ describe('names and places', () => {
     expect([...catalogue.videos.keys()]).toEqual(['Qx7vR2mKc-4']);
   });
 
-  test('a video of another site gets a stable id, its channel too, and keeps its address', async () => {
+  test('a video of another site gets a stable id, as does its channel, and keeps its address', async () => {
     await folder.video(
       'x',
       anInfo({
@@ -445,14 +445,14 @@ describe('names and places', () => {
     expect(catalogue.channels.get(video?.channelId ?? '')).toMatchObject({ name: 'Mara', originalId: 'mara1', sourceUrl: 'https://vimeo.com/mara1' });
   });
 
-  test('a container that nothing can open is taken in by its description', async () => {
+  test('a container that nothing can open is imported by its description', async () => {
     await folder.write('old.avi', Buffer.alloc(5000, 1));
     await folder.write('old.info.json', JSON.stringify(anInfo({ width: 640, height: 480, vcodec: 'h264', acodec: 'mp3', duration: 30 })));
     expect(await run()).toMatchObject({ added: 1, problems: [] });
     expect([...catalogue.videos.values()]).toMatchObject([{ durationSeconds: 30, streams: [{ codec: 'h264', height: 480 }, { codec: 'mp3' }] }]);
   });
 
-  test('a download that still runs is left alone, and named once nobody has written to it for an hour', async () => {
+  test('a running download is left alone, and reported once nobody has written to it for an hour', async () => {
     await folder.write('running.f137.mp4', anMp4());
     await folder.write('running.mp4.part', anMp4());
     await folder.write('running.info.json', JSON.stringify(anInfo()));
@@ -464,7 +464,7 @@ describe('names and places', () => {
   });
 });
 
-test('the progress of a large folder is told in words, once a second at most', async () => {
+test('the progress of a large folder is reported in words, at most once a second', async () => {
   for (let index = 0; index < 12; index++) await folder.video(`v${index}`, anInfo({ id: `v${String(index).padStart(10, '0')}` }));
   let atMs = 0;
   await createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), now: () => (atMs += 200) }).run(new AbortController().signal);

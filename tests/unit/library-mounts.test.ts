@@ -14,13 +14,13 @@ const list = [
   '',
 ].join('\n');
 
-test('mounts of a folder and below it are told from those elsewhere', () => {
+test('mounts at or below a folder are distinguished from those elsewhere', () => {
   expect(mountsIn(list, '/srv/films')).toBe('90 7:0 /srv/films/Old\\040disk\n92 7:2 /srv/films');
   expect(mountsIn(list, '/srv/films/Old disk')).toBe('90 7:0 /srv/films/Old\\040disk');
   expect(mountsIn(list, '/srv/other')).toBe('');
 });
 
-test('the library is looked at again after a disk below it was unmounted, and after it was mounted', async () => {
+test('the library is scanned again after a disk below it was unmounted, and after it was mounted', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mounts-'));
   let mounted = 'disk';
   let looks = 0;
@@ -44,7 +44,7 @@ test('the library is looked at again after a disk below it was unmounted, and af
   await rm(folder, { recursive: true });
 });
 
-test('a disk that was away between two checks is watched again, when a change told of it', async () => {
+test('a disk that was away between two checks is watched again when a change reveals it', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mounts-'));
   let mounted = 'disk';
   let looks = 0;

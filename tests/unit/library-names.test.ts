@@ -5,7 +5,7 @@ import { factsOfName } from '../../server/library/name-facts.ts';
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
 
-describe('a name tells what a file is', () => {
+describe('the name shows what a file is', () => {
   const bases = new Set(['Talk', 'Part 1.5', 'Ünder', 'a.b.c']);
   test.each([
     ['Talk.mp4', { role: 'media', base: 'Talk' }],
@@ -44,7 +44,7 @@ describe('a name tells what a file is', () => {
     'Talk.mp4.part-Frag12.part',
     'Talk.fhls-720.mp4',
     'Talk.f140-1.m4a',
-  ])('%s belongs to a download that still runs', (name) => {
+  ])('%s belongs to a running download', (name) => {
     expect(isUnfinished(name)).toBe(true);
     expect(nameFile(name, () => false)).toEqual({ role: 'unfinished', base: 'Talk' });
   });
@@ -54,7 +54,7 @@ describe('a name tells what a file is', () => {
   });
 });
 
-describe('a name without a description tells title, id and date', () => {
+describe('a name without a description gives title, id and date', () => {
   test.each([
     ['Low tide [Qx7vR2mKc-4]', { title: 'Low tide', sourceId: 'Qx7vR2mKc-4', isYoutubeId: true }],
     ['Low tide-Qx7vR2mKc-4', { title: 'Low tide', sourceId: 'Qx7vR2mKc-4', isYoutubeId: true }],
@@ -80,13 +80,13 @@ describe('a name without a description tells title, id and date', () => {
     expect(factsOfName(base)).toMatchObject(expected);
   });
 
-  test('in a folder that is named like a channel id, eleven characters are an id whatever they look like', () => {
+  test('in a folder named like a channel id, eleven characters are an id whatever they look like', () => {
     expect(factsOfName('Interview-1', true)).toMatchObject({ sourceId: 'Interview-1', isYoutubeId: true });
   });
 });
 
 describe('a list of files', () => {
-  test('names local files relative to itself, with titles, and nothing outside of the library', () => {
+  test('names local files relative to itself, with titles, and nothing outside the library', () => {
     const list = parseFileList(
       '\ufeff#EXTM3U\r\n#PLAYLIST:Evenings\r\n#EXTINF:60,First one\r\nchannel/a.mp4\r\n../b.mp4\r\n../../etc/passwd\r\n/etc/passwd\r\nhttps://example.org/c.mp4\r\n',
       'lists/evening.m3u8',

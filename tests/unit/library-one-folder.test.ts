@@ -29,7 +29,7 @@ const importer = () => createImporter({ root: folder.root, catalogue, log: () =>
 const whole = () => importer().run(new AbortController().signal);
 const only = (name: string) => importer().runFolder(new AbortController().signal, name);
 
-test('what is new in it is taken in, and the others are neither listed nor missing', async () => {
+test('new files in the folder are imported, and the others are neither listed nor missing', async () => {
   await folder.video('New/rope', anInfo({ id: 'bbbbbbbbbbb', title: 'Rope' }), { mediaBytes: 700 });
   await rm(path.join(folder.root, 'Films'), { recursive: true });
   expect(await only('New')).toMatchObject({ found: 1, added: 1, missing: 0, problems: [] });
@@ -38,7 +38,7 @@ test('what is new in it is taken in, and the others are neither listed nor missi
   expect(await only('New')).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
 });
 
-test('what is known of its channel stays, and its playlist comes with the next whole look', async () => {
+test('the known facts of a channel stay, and its playlist comes with the next full scan', async () => {
   const before = structuredClone(catalogue.channels.get(channelId));
   expect(before?.description).toBe('Notes from the sea.');
   const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: 1 };
@@ -54,13 +54,13 @@ test('what is known of its channel stays, and its playlist comes with the next w
   expect(catalogue.writes).toEqual([]);
 });
 
-test('a channel that nobody knows is there with its first video', async () => {
+test('an unknown channel appears with its first video', async () => {
   await folder.video('New/other', anInfo({ id: 'ccccccccccc', channel_id: 'UCother0ther0ther0ther01', channel: 'Others' }));
   await only('New');
   expect(catalogue.channels.get('UCother0ther0ther0ther01')?.name).toBe('Others');
 });
 
-test('another copy of a video elsewhere is compared with it, and only the better one is taken', async () => {
+test('another copy of a video elsewhere is compared with it, and only the better one is imported', async () => {
   await folder.video('New/copy', anInfo(), { height: 240, mediaBytes: 100 });
   await only('New');
   expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('Films/pier.mp4');
@@ -84,7 +84,7 @@ test('a missing video that a person keeps is recognised under another name in th
   expect(catalogue.missing.size).toBe(0);
 });
 
-test('a folder that is not there is said, and nothing changes', async () => {
+test('a folder that does not exist is reported, and nothing changes', async () => {
   expect(await only('Nowhere')).toMatchObject({ problems: [{ file: 'Nowhere', reason: 'The folder cannot be read.' }] });
   expect(catalogue.missing.size).toBe(0);
 });

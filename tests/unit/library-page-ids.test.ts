@@ -26,14 +26,14 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 const run = () => createImporter({ root: folder.root, catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
 
-test('two pages of one host that end alike are two videos', async () => {
+test('two pages of one host with the same ending are two videos', async () => {
   await folder.video('Talks/Spring [film]', page(spring));
   await folder.video('Talks/Autumn [film]', page(autumn));
   expect(await run()).toMatchObject({ added: 2, problems: [] });
   expect(new Set([...catalogue.videos.values()].map(({ sourceUrl }) => sourceUrl))).toEqual(new Set([spring, autumn]));
 });
 
-test('a video that has an id of before keeps it, read again and renamed, while the other page gets in', async () => {
+test('a video with an id of the former kind keeps it when read again and renamed, while the other page is imported', async () => {
   await folder.video('Talks/Spring [film]', page(spring));
   await run();
   const [record] = [...catalogue.videos.values()];
@@ -53,7 +53,7 @@ test('a video that has an id of before keeps it, read again and renamed, while t
   expect(catalogue.videos.get(formerId)).toMatchObject({ mediaFile: 'Talks/Renamed [film].mp4' });
 });
 
-test('a page’s several videos, and its address with and without a fragment', () => {
+test('several videos of one page differ, and an address with and without a fragment is the same', () => {
   const one = describedIdOf(page(spring));
   expect(describedIdOf(page(`${spring}#chapter`))?.id).toBe(one?.id);
   expect(describedIdOf({ ...page(spring), id: 'film-2' })?.id).not.toBe(one?.id);
@@ -61,7 +61,7 @@ test('a page’s several videos, and its address with and without a fragment', (
   expect(describedIdOf({ ...page(spring), extractor: 'vimeo' })).toMatchObject({ id: videoIdOf({ site: 'vimeo', id: 'film' }).id, formerId: null });
 });
 
-test('what is queued or archived under its id of before is known by it', () => {
+test('a video queued or archived under its former id is recognised by it', () => {
   const archive = createArchive(openDatabase(':memory:'));
   const options = { status: 'ignore' as const, isAutoStart: false, isForced: false };
   const entry = entryOfVideo(page(spring), spring, null);

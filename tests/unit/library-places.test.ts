@@ -35,12 +35,12 @@ test.each([
   expect(library.absolute('.learned/pictures/c.jpg')).toBe(at('data/learned/pictures/c.jpg'));
 });
 
-test('in a library of Stowaway’s own everything is its own, and downloads lie among the rest', () => {
+test('in a library that is Stowaway’s own everything is its own, and downloads are stored among the rest', () => {
   const library = places(null, false);
   expect([library.isOwn('Quay/b.mp4'), library.downloads]).toEqual([true, { folder: at('films'), prefix: '' }]);
 });
 
-test('a name finds no file outside of its own folder', async () => {
+test('a name finds no file outside its own folder', async () => {
   await writeFile(at('new/sub/secret.mp4'), '');
   // A neighbour whose name only starts like the library's.
   await mkdir(at('films-private'));
@@ -52,7 +52,7 @@ test('a name finds no file outside of its own folder', async () => {
     expect([name, await library.find(name)]).toEqual([name, null]);
 });
 
-test('a start refuses a folder for downloads that cannot be one, and says why', async () => {
+test('a start refuses an unsuitable folder for downloads, and says why', async () => {
   await writeFile(at('file'), '');
   await mkdir(at('films/.stowaway-trash/sub'), { recursive: true });
   await symlink(at('films'), at('same'));

@@ -17,7 +17,7 @@ test.each([
   ['EIO', 'the disk reports an error'],
   ['ENOENT', 'it is gone'],
   ['EWHATEVER', 'the system reports EWHATEVER'],
-])('of a write that fails with %s: %s', (code, words) => {
+])('a write that fails with %s: %s', (code, words) => {
   expect(reasonNotWritten(failure(code))).toBe(words);
 });
 
@@ -25,10 +25,10 @@ test.each([
   ['EACCES', 'no permission'],
   ['EIO', 'the disk reports an error'],
   ['EWHATEVER', 'the system reports EWHATEVER'],
-])('of a read that fails with %s: %s', (code, words) => {
+])('a read that fails with %s: %s', (code, words) => {
   expect(reasonOf(failure(code))).toBe(words);
 });
 
-test('a failure without a code is said as it is', () => {
+test('a failure without a code is reported as it is', () => {
   for (const words of [reasonOf, reasonNotWritten]) expect(words(new Error('the film has no end'))).toBe('the film has no end');
 });

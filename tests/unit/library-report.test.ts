@@ -27,7 +27,7 @@ const manyProblems = (count: number): ImportProblem[] => Array.from({ length: co
 const save = (report: ImportReport): void => createSqliteCatalogue(database).saveReport(report);
 const cardAt = (url: string): string => libraryReportCard(readLibraryReport({ importReports: createImportReports(database) }, url)).text;
 
-test('every problem of the last look can be read, page by page, with the full count', () => {
+test('every problem of the last scan can be read, page by page, with the full count', () => {
   save(aReport({ problems: manyProblems(3) }));
   save(aReport({ problems: manyProblems(1234) }));
   const read: string[] = [];
@@ -38,13 +38,13 @@ test('every problem of the last look can be read, page by page, with the full co
   expect(cardAt('/admin/library/?problems=-1e9')).toContain('1 to 50 of');
 });
 
-test('the kept reports stay small, however many problems there are', () => {
+test('the stored reports stay small, however many problems there are', () => {
   save(aReport({ problems: manyProblems(50_000) }));
   const { bytes } = database.prepare('SELECT max(length(report)) AS bytes FROM import_report').get() as { bytes: number };
   expect(bytes).toBeLessThan(20_000);
 });
 
-test('the card says when it was and what changed', () => {
+test('the card shows when the scan was and what changed', () => {
   expect(cardAt('/admin/library/')).toContain('has not been scanned yet');
   save(aReport({ added: 2, returned: 1 }));
   const card = cardAt('/admin/library/');
@@ -53,7 +53,7 @@ test('the card says when it was and what changed', () => {
   expect(card).toContain('Every file could be read.');
 });
 
-test('the name of a file can neither write lines of its own into the log nor markup into the page', () => {
+test('a file name can write neither lines of its own into the log nor markup into the page', () => {
   const problem = { file: 'a\nStowaway is ready: \u001b[31m\u202egpj.<b>.mp4', reason: 'It is empty.' };
   expect(wordsOfProblem(problem)).toBe('a\\u000aStowaway is ready: \\u001b[31m\\u202egpj.<b>.mp4: It is empty.');
   save(aReport({ problems: [problem] }));

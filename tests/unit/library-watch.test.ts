@@ -37,7 +37,7 @@ afterEach(async () => {
 /** Waits for the expected event, not for a fixed time. */
 const eventually = (promise: () => void): Promise<void> => vi.waitFor(promise, { timeout: 8000, interval: 20 });
 
-test('a new video is taken in, folder and companions included', async () => {
+test('a new video is imported, with its folder and companions', async () => {
   await folder.write('Channel/new.en.vtt', aVtt());
   await folder.video('Channel/new', anInfo());
   await eventually(() => expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({ mediaFile: 'Channel/new.mp4', subtitles: [{ lang: 'en' }] }));
@@ -49,7 +49,7 @@ test('a description that changes is read again', async () => {
   await eventually(() => expect(catalogue.videos.get('firstfirst1')?.title).toBe('Another title'));
 });
 
-test('a folder that moves keeps its videos and their marks', async () => {
+test('a folder that is moved keeps its videos and their marks', async () => {
   await folder.video('a/clip', anInfo());
   await eventually(() => expect(catalogue.videos.has('Qx7vR2mKc-4')).toBe(true));
   catalogue.watched.add('Qx7vR2mKc-4');
@@ -66,7 +66,7 @@ test('a video whose file is removed is missing', async () => {
   expect(catalogue.missing.has('firstfirst1')).toBe(false);
 });
 
-test('a download is taken in when it is finished, never before', async () => {
+test('a download is imported when it is finished, never before', async () => {
   const media = anMp4();
   await folder.write('Low tide.info.json', JSON.stringify(anInfo()));
   await writeFile(path.join(folder.root, 'Low tide.mp4.part'), media.subarray(0, 300));
@@ -79,7 +79,7 @@ test('a download is taken in when it is finished, never before', async () => {
   expect(lines.join('\n')).not.toContain('Low tide');
 });
 
-test('a file that is copied in pieces comes in whole', async () => {
+test('a file that is copied in pieces is imported whole', async () => {
   const media = anMp4({ mediaBytes: 40_000 });
   await mkdir(path.join(folder.root, 'copy'));
   const target = path.join(folder.root, 'copy/slow [Qx7vR2mKc-4].mp4');
@@ -88,7 +88,7 @@ test('a file that is copied in pieces comes in whole', async () => {
   await eventually(() => expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaSizeBytes).toBe(media.length));
 });
 
-test('a library that disappears is kept, said once, and watched again when it is back', async () => {
+test('a library that disappears keeps its videos, is reported once, and is watched again when it is back', async () => {
   const away = `${folder.root}-away`;
   await rename(folder.root, away);
   await eventually(() => expect(lines.some((line) => line.includes('What was imported before is kept'))).toBe(true));
@@ -108,7 +108,7 @@ test('a library on a disk that was mounted again is watched again', async () => 
   await eventually(() => expect(catalogue.videos.size).toBe(2));
 });
 
-test('after stop nothing is written any more', async () => {
+test('nothing is written after stop', async () => {
   await stop();
   const before = catalogue.writes.length;
   await folder.video('late', anInfo());

@@ -61,14 +61,14 @@ describe.runIf(version)(`what yt-dlp ${version ?? '(not installed)'} writes`, ()
     await folder?.remove();
   });
 
-  test('a direct file and a page with a video become videos with made ids and their own addresses', () => {
+  test('a direct file and a page with a video become videos with made-up ids and their own addresses', () => {
     const generic = [...catalogue.videos.values()].filter((video) => video.mediaFile.startsWith('pages/'));
     expect(new Set(generic.map((video) => video.sourceUrl))).toEqual(new Set([`http://${host}/direct.mp4`, `http://${host}/page`]));
     expect(generic.every((video) => /^[\w-]{11}$/.test(video.videoId) && video.channelId === generic[0]?.channelId)).toBe(true);
     expect(catalogue.channels.get(generic[0]?.channelId ?? '')?.name).toBe('pages');
   });
 
-  test('channel, playlist, chapters, subtitles of both sources, comments and pictures are there', () => {
+  test('channel, playlist, chapters, subtitles of both sources, comments and pictures are imported', () => {
     const first = [...catalogue.videos.values()].find((video) => video.originalId === 'first');
     expect(first).toMatchObject({
       title: 'Pier first: "what?" | ebb / flow',
@@ -93,7 +93,7 @@ describe.runIf(version)(`what yt-dlp ${version ?? '(not installed)'} writes`, ()
     expect(entries.map((entry) => catalogue.videos.get(entry.videoId)?.originalId)).toEqual(['first', 'second', 'third']);
   });
 
-  test('what is private at its source is inactive; restricted names lose nothing', () => {
+  test('a video that is private at its source is inactive; restricted names lose nothing', () => {
     const byOriginal = new Map([...catalogue.videos.values()].map((video) => [video.originalId, video]));
     expect(byOriginal.get('third')?.isActive).toBe(false);
     expect(byOriginal.get('fourth')?.title).toBe('Pier fourth: "what?" | ebb / flow');

@@ -4,7 +4,7 @@ import { channelListFilters } from '../../src/mirror/list-filters.ts';
 import { parseResourceKey } from '../../src/mirror/resource-keys.ts';
 
 describe('the canonical key of a list', () => {
-  it('is the same however the same list is asked for', () => {
+  it('is the same however the list is requested', () => {
     expect(videoListFilters({ kind: 'shorts', channelId: 'UC1' })).toBe(
       videoListFilters({ channelId: 'UC1', kind: 'shorts', sort: 'published', order: 'desc' }),
     );
@@ -18,13 +18,13 @@ describe('the canonical key of a list', () => {
     [{ playlistId: 'PL1', sort: 'views' } as const, 'playlist=PL1'],
   ])('%j asks for %s', (filters, search) => expect(videoListFilters(filters)).toBe(search));
 
-  it('sends watch=continue alone, whatever stands beside it', () => {
+  it('sends watch=continue alone, whatever other filters there are', () => {
     const filters = videoListFilters({ watch: 'continue', channelId: 'UC1', kind: 'videos', sort: 'views' });
     expect(listSearch({ endpoint: 'videos', filters, pageSize: 12, page: 1 })).toBe('watch=continue');
     expect(listSearch({ endpoint: 'videos', filters, pageSize: 12, page: 2 })).toBe('watch=continue&page=2');
   });
 
-  it('tells page sizes and pages apart, and takes page 0 for page 1', () => {
+  it('distinguishes page sizes and pages, and treats page 0 as page 1', () => {
     const keyOf = (pageSize: number, page: number): string => listKey({ endpoint: 'videos', filters: 'sort=views', pageSize, page });
     expect(new Set([keyOf(12, 1), keyOf(25, 1), keyOf(12, 2)]).size).toBe(3);
     expect(keyOf(12, 0)).toBe(keyOf(12, 1));

@@ -20,7 +20,7 @@ describe('the settings of lists of videos', () => {
     expect(videoListSettings(aUserConfig(config), area).watched).toBe(watched);
   });
 
-  it('a change writes the keys that the server sent, also those that say nothing new: what is shown may be behind', () => {
+  it('a change writes the keys that the server sent, even those without a change, because what is shown may be outdated', () => {
     const config = aUserConfig({ sort_by: 'views' });
     expect(configChanges(config, 'channel', { watched: 'unwatched', sort: 'views', type: 'shorts' })).toEqual([
       { key: 'vid_type_filter', value: 'shorts' },
@@ -34,7 +34,7 @@ describe('the settings of lists of videos', () => {
     ]);
   });
 
-  it('grid items outside of 3 to 7 are taken for the nearest', () => {
+  it('grid items outside 3 to 7 are set to the nearest limit', () => {
     expect([1, 3, 7, 12].map((grid_items) => videoListSettings(aUserConfig({ grid_items }), 'home').columns)).toEqual([3, 3, 7, 7]);
   });
 
@@ -61,12 +61,12 @@ describe('the settings of lists of videos', () => {
     ['abc', null],
   ])('a height of %j in the address is %j', (value, height) => expect(heightOfQuery(value)).toBe(height));
 
-  it('an unusual height is offered in its place', () => {
+  it('an unusual height is offered at its place in the order', () => {
     expect(heightsWith(null)).not.toContain(1066);
     expect(heightsWith(1066).slice(1, 4)).toEqual([1440, 1080, 1066]);
   });
 
-  it('a type is no filter where the list has one anyway', () => {
+  it('a type is no filter where the list has a type of its own', () => {
     const settings = { ...videoListSettings(aUserConfig({ vid_type_filter: 'shorts' }), 'home'), height: null, isPlayableOnly: false };
     expect([isFiltered(settings), isFiltered(settings, true), isFiltered({ ...settings, height: 720 }, true)]).toEqual([true, false, true]);
     expect(isFiltered({ ...settings, isPlayableOnly: true }, true)).toBe(true);
@@ -89,7 +89,7 @@ describe('selecting', () => {
     ['what is not on the page is nothing', [['z']], ''],
   ])('%s', (_name, steps, picked) => expect(clicks(...steps)).toBe(picked));
 
-  it('takes the whole page, and gives it back; what was picked elsewhere stays', () => {
+  it('takes the whole page, and releases it again; videos picked elsewhere stay', () => {
     const elsewhere = pick(emptySelection, [{ videoId: 'x', title: 'x' }], 'x', false);
     const all = pickPage(elsewhere, page);
     expect([ids(all), ids(pickPage(all, page))]).toEqual(['xabcd', 'x']);

@@ -50,7 +50,7 @@ describe('a list of videos that the device sorts', () => {
   });
 });
 
-test('an order without a sort is that of the publishing, on the device as in what is asked of the archive', async () => {
+test('an order without a sort is by publishing date, both on the device and in requests to the archive', async () => {
   const mirror = await aCopy();
   await setConnection(mirror, 'unreachable');
   await storeVideos(mirror, ['v1', 'v2', 'v3']);
@@ -59,8 +59,8 @@ test('an order without a sort is that of the publishing, on the device as in wha
   expect(page.videos.map(({ videoId }) => videoId)).toEqual(['v3', 'v1', 'v2']);
 });
 
-describe('the queue of the archive, away and never stored', () => {
-  test('is put together from the items that are known, first what starts by itself, then the oldest', async () => {
+describe('the archive’s queue, away and never stored', () => {
+  test('is put together from the known items, first those that start automatically, then the oldest', async () => {
     const mirror = await aCopy({ pageSize: 2 });
     await setConnection(mirror, 'unreachable');
     const items = [
@@ -77,14 +77,14 @@ describe('the queue of the archive, away and never stored', () => {
     expect(await shown(downloadListStore(mirror, { status: 'pending', page: 3 }))).toMatchObject({ downloads: [], paginate: { total_hits: 3 } });
   });
 
-  test('is missing where nothing of it is known', async () => {
+  test('is missing when none of its items is known', async () => {
     const mirror = await aCopy();
     await setConnection(mirror, 'unreachable');
     expect(await settledView(downloadListStore(mirror, { status: 'pending', page: 1 }))).toMatchObject({ state: 'missing', failure: 'unreachable' });
   });
 });
 
-test('a list that the archive can be asked for is not put together from the device', async () => {
+test('a list that can be requested from the archive is not put together from the device', async () => {
   const mirror = await aCopy();
   await setConnection(mirror, 'online');
   await storeVideos(mirror, ['v1']);
@@ -93,7 +93,7 @@ test('a list that the archive can be asked for is not put together from the devi
   expect(store.read()).toEqual({ state: 'loading' });
 });
 
-test('what was read for one account is never shown to another, under whatever address', async () => {
+test('what was read for one account is never shown to another, under any address', async () => {
   const [first, second] = [await aCopy(), await aCopy()];
   for (const [mirror, own] of [
     [first, 'a'],

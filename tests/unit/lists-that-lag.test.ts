@@ -10,7 +10,7 @@ import { handClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
-test('a playlist whose creation was answered by nobody is not created again before the lists can show it', async () => {
+test('a playlist whose creation got no answer is not created again before the lists can show it', async () => {
   const { clock, model, device } = await setup();
   const stale = model.lists.listPlaylists('type=custom');
   let isLagging = true;
@@ -27,7 +27,7 @@ test('a playlist whose creation was answered by nobody is not created again befo
   await device.close();
 });
 
-test('what the archive has confirmed stays when a list does not show it yet, and goes with a later one', async () => {
+test('what the archive has confirmed stays when a list does not show it yet, and is removed by a later list', async () => {
   const { clock, model, device } = await setup();
   const { db } = device.mirror;
   const stale = wireLists();
@@ -60,7 +60,7 @@ test('what the archive has confirmed stays when a list does not show it yet, and
   }
 });
 
-test('the undo of a change that was sent is sent, though a list does not show the change yet', async () => {
+test('the undo of a sent change is sent, even if a list does not show the change yet', async () => {
   const { clock, model, device } = await setup();
   const stale = model.lists.wireDownloads();
   const undo = await changeDownload(device.mirror, { videoId: 'd3', subject: 'x', to: 'pending' });

@@ -36,7 +36,7 @@ const subject = 'Fog';
 const known = 'TA_playlist_0';
 const regular = 'PL_regular';
 
-test('subscribing and back again leaves nothing to send', async () => {
+test('subscribing and unsubscribing leaves nothing to send', async () => {
   const { device } = await setup();
   await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: true, subject });
   expect(await device.rows()).toHaveLength(1);
@@ -44,7 +44,7 @@ test('subscribing and back again leaves nothing to send', async () => {
   expect(await device.rows()).toEqual([]);
 });
 
-test('a setting keeps its last value, each key for itself', async () => {
+test('a setting keeps its last value, separately for each key', async () => {
   const { device, model } = await setup();
   await setUserConfig(device.mirror, 'grid_items', 4);
   await setUserConfig(device.mirror, 'grid_items', 6);
@@ -60,7 +60,7 @@ test('only a key that the archive sent is written', async () => {
   expect(await device.rows()).toEqual([]);
 });
 
-test('many lines are many wishes, blank ones none, and one that is refused holds no other back', async () => {
+test('several lines are several changes, blank lines are none, and a refused line does not hold back the others', async () => {
   const { device, model } = await setup();
   expect(await addSubscriptions(device.mirror, { of: 'channel', text: ' \n\t\n' })).toBe(0);
   expect(await addSubscriptions(device.mirror, { of: 'channel', text: '@quay\n\n  @tide \r\n@quay' })).toBe(2);
@@ -69,7 +69,7 @@ test('many lines are many wishes, blank ones none, and one that is refused holds
   expect(await device.rows()).toMatchObject([{ mutation: { kind: 'add-subscription' }, state: { name: 'parked', reason: 'forbidden' } }]);
 });
 
-test('one line wanted as a channel and then as a playlist is two wishes, and typed once more it is still those', async () => {
+test('one line added as a channel and as a playlist is two changes, and typing it once more adds none', async () => {
   const { device, model } = await setup();
   await addSubscriptions(device.mirror, { of: 'channel', text: '@quay' });
   await addSubscriptions(device.mirror, { of: 'playlist', text: '@quay' });
@@ -82,14 +82,14 @@ test('one line wanted as a channel and then as a playlist is two wishes, and typ
   expect(model.lists.lines).toEqual(['@quay', '@quay']);
 });
 
-test('a new playlist has a name without white space around it', async () => {
+test('a new playlist has its name without surrounding white space', async () => {
   const { device } = await setup();
   expect(await createCustomPlaylist(device.mirror, { name: '  ' })).toEqual({ ok: false, error: 'no-name' });
   await createCustomPlaylist(device.mirror, { name: ' Quiet evenings ' });
   expect(await device.rows()).toMatchObject([{ mutation: { name: 'Quiet evenings' } }]);
 });
 
-test('a playlist that exists only here is filled and put in order, and gets its real id everywhere', async () => {
+test('a playlist that exists only on this device is filled and put in order, and gets its real id everywhere', async () => {
   const { device, model } = await setup();
   const id = await created(device, 'Quiet evenings');
   for (const videoId of ['v1', 'v2', 'v3']) await addToPlaylist(device.mirror, { playlistId: id, videoId, subject });
@@ -109,7 +109,7 @@ test('a playlist that exists only here is filled and put in order, and gets its 
   expect(await device.rows()).toMatchObject([{ lane: `playlist:${real}` }]);
 });
 
-test('moves collapse into the order that is wanted in the end', async () => {
+test('moves collapse into the final order', async () => {
   const { device, model } = await setup();
   for (const to of ['down', 'down', 'up'] as const) await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v1', subject, to });
   expect(await device.rows()).toMatchObject([{ mutation: { wanted: ['v2', 'v1', 'v3', 'v4'] } }]);
@@ -119,7 +119,7 @@ test('moves collapse into the order that is wanted in the end', async () => {
   expect(model.requests.filter((request) => /^(up|down|top|bottom) /.test(request))).toHaveLength(1);
 });
 
-test('what another device has added meanwhile comes behind the wanted order', async () => {
+test('a video that another device has added meanwhile comes behind the wanted order', async () => {
   const { device, model } = await setup();
   await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: { index: 1 } });
   model.lists.changeCustom(known, { action: 'create', video_id: 'v5' });
@@ -128,7 +128,7 @@ test('what another device has added meanwhile comes behind the wanted order', as
   expect(model.lists.playlist(known)?.entries).toEqual(['v1', 'v4', 'v2', 'v3', 'v5']);
 });
 
-test('an archive that leaves the order as it was is asked a few times, and then the person is', async () => {
+test('an archive that leaves the order unchanged is asked a few times, then the person is asked', async () => {
   const { device } = await setup();
   await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' });
   const deaf = { ...device.api, changeCustomPlaylist: async () => ({ ok: true as const, value: undefined }) };
@@ -139,7 +139,7 @@ test('an archive that leaves the order as it was is asked a few times, and then 
   expect(await device.rows()).toMatchObject([{ mutation: { kind: 'order-playlist' }, state: { name: 'parked', reason: 'refused' } }]);
 });
 
-test('a subscription asks again for the lists that go by it, and for no other', async () => {
+test('a subscription refreshes the lists that depend on it, and no other', async () => {
   const { device } = await setup();
   const { db } = device.mirror;
   const page = { ids: [], paginate: null, fetchedAtMs: 0 };
@@ -150,7 +150,7 @@ test('a subscription asks again for the lists that go by it, and for no other', 
   expect(await db.wanted.toCollection().primaryKeys()).toEqual(['channel:cA', keys[0]]);
 });
 
-test('what plays a new playlist through knows it by its real id, too', async () => {
+test('a playback queue of a new playlist gets its real id too', async () => {
   const { device } = await setup();
   const id = await created(device, 'Tide');
   const run = { origin: { kind: 'playlist' as const, id, name: 'Tide' }, videos: [], order: [], at: 0, isShuffled: false, isLooped: false };
@@ -160,7 +160,7 @@ test('what plays a new playlist through knows it by its real id, too', async () 
   expect(await device.mirror.db.documents.get('up-next')).toMatchObject({ value: { run: { origin: { id: real } } } });
 });
 
-test('a removal stays here for 8 seconds, and undo brings it back to its place', async () => {
+test('a removal waits here for 8 seconds, and undo puts the video back in its place', async () => {
   const { device, model } = await setup();
   const undo = await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
   expect(await shown(device)).toEqual(['v1', 'v3', 'v4']);
@@ -172,7 +172,7 @@ test('a removal stays here for 8 seconds, and undo brings it back to its place',
   expect(await device.rows()).toEqual([]);
 });
 
-test('undo of a removal leaves a later move of another video alone', async () => {
+test('undo of a removal does not affect a later move of another video', async () => {
   const { device } = await setup();
   const undo = await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
   await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' });
@@ -181,7 +181,7 @@ test('undo of a removal leaves a later move of another video alone', async () =>
   expect(await shown(device)).toContain('v2');
 });
 
-test('a video that is not there any more is not removed: present servers would take the last one', async () => {
+test('a video that is no longer in the playlist is not removed, because present servers would remove the last one', async () => {
   const { device, model } = await setup();
   await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
   expect(await device.rows()).toHaveLength(1);
@@ -192,7 +192,7 @@ test('a video that is not there any more is not removed: present servers would t
   expect(await device.rows()).toEqual([]);
 });
 
-test('a refused creation takes what was done to the playlist along, and retry brings all of it back', async () => {
+test('a refused creation takes the changes of its playlist with it, and retry restores them all', async () => {
   const { device, model } = await setup();
   const id = await created(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
@@ -203,7 +203,7 @@ test('a refused creation takes what was done to the playlist along, and retry br
   expect(model.lists.playlist(await resolvePlaylistId(device.mirror.db, id))?.entries).toEqual(['v1']);
 });
 
-test('what is done to a playlist after its creation was refused waits for the creation', async () => {
+test('a change of a playlist whose creation was refused waits for the creation', async () => {
   const { device, model } = await setup();
   const id = await created(device, 'Quiet evenings');
   await device.flush(['none', 'none', 'forbidden']);
@@ -220,7 +220,7 @@ test('what is done to a playlist after its creation was refused waits for the cr
   expect(model.lists.playlist(await resolvePlaylistId(device.mirror.db, id))?.entries).toEqual(['v1']);
 });
 
-test('discarding a creation discards what was done to the playlist', async () => {
+test('discarding a creation discards the changes of its playlist', async () => {
   const { device } = await setup();
   const id = await created(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
@@ -230,7 +230,7 @@ test('discarding a creation discards what was done to the playlist', async () =>
   expect(await device.rows()).toEqual([]);
 });
 
-test('an archive that lets only staff change playlists is remembered, for others than staff, until it is another version', async () => {
+test('an archive that lets only staff change playlists is remembered, for others than staff, until its version changes', async () => {
   const { device } = await setup();
   await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
   await device.flush(['none', 'forbidden']);
@@ -238,7 +238,7 @@ test('an archive that lets only staff change playlists is remembered, for others
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'forbidden' } }]);
 });
 
-test('of two new playlists of one name, neither takes the id that the other one has got', async () => {
+test('two new playlists of one name never take each other’s id', async () => {
   const { device, model } = await setup();
   const temporary = [await created(device, 'Trip'), await created(device, 'Trip')];
   let calls = 0;
@@ -263,14 +263,14 @@ test('of two new playlists of one name, neither takes the id that the other one 
   expect(new Set(ids).size).toBe(2);
 });
 
-test('two new playlists of one name go one after the other', () => {
+test('two new playlists of one name are created one after the other', () => {
   const creation = (sequence: number, name: string): StoredOutboxRow => aRow(sequence, { kind: 'create-playlist', playlistId: `local-${sequence}`, name });
   const heads = headsOfLanes(mutationKinds, [creation(1, 'Tide'), creation(2, 'Tide'), creation(3, 'Fog')], () => true);
   expect(heads.map((row) => row.sequence)).toEqual([1, 3]);
 });
 
 test.each(['server-error', 'bad-shape'] as const)(
-  'a setting that the archive can never take (%s) holds back no other, and its own next value goes after it',
+  'a setting that the archive can never take (%s) holds back no other, and a new value for it is sent afterwards',
   async (kind) => {
     const { device, model } = await setup();
     const error = kind === 'server-error' ? { kind, status: 500, retryAfterMs: null } : { kind };
@@ -293,14 +293,14 @@ test.each(['server-error', 'bad-shape'] as const)(
   },
 );
 
-test('a setting waits for one of another version of the app, whatever that is about', () => {
+test('a setting waits for one of another version of the app, whatever that one is about', () => {
   const mutations = [{ kind: 'set-config-of-tomorrow' }, { kind: 'set-config', key: 'hide_watched', value: true }];
   const rows = mutations.map((mutation, index): StoredOutboxRow => ({ ...anOutboxRow({ lane: 'settings', mutation }), sequence: index + 1 }));
   expect(headsOfLanes(mutationKinds, rows, () => true)).toEqual([]);
 });
 
 test.each(['lost-answer', 'bad-gateway-after', 'die-after'] as const)(
-  'a forced addition whose answer was lost (%s) is not sent again unasked',
+  'a forced addition whose answer was lost (%s) is not sent again without being asked for',
   async (fault) => {
     const { device, model } = await setup();
     const sent = () => model.requests.filter((request) => request.startsWith('queue')).length;
@@ -321,7 +321,7 @@ test.each([
   ['within a day, by its key', 600_000, true],
   ['not later', 25 * 3_600_000, false],
   ['not under a clock that was set back', -600_000, false],
-])('a forced addition whose answer was lost goes to an archive that honours keys again: %s', async (_when, waitedMs, isSent) => {
+])('a forced addition whose answer was lost is sent again to an archive that honours keys: %s', async (_when, waitedMs, isSent) => {
   const { device, model } = await setup({ honoursKeys: true });
   await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: true, isFlat: false, isForced: true });
   await device.flush(['none', 'lost-answer']);
@@ -332,7 +332,7 @@ test.each([
   expect(model.lists.queued).toEqual(['dQw4w9WgXcQ']);
 });
 
-test('a mark of a playlist is no longer about a video that another device has removed', async () => {
+test('a mark of a playlist no longer covers a video that another device has removed', async () => {
   const { device, model } = await setup();
   await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
   expect((await device.state('v1')).shown.isWatched).toBe(true);
@@ -342,14 +342,14 @@ test('a mark of a playlist is no longer about a video that another device has re
   expect((await device.state('v1')).shown.isWatched).toBe(false);
 });
 
-test('a mark of a playlist that another device has deleted shows on none of its videos any more', async () => {
+test('a mark of a playlist that another device has deleted no longer shows on its videos', async () => {
   const { device } = await setup();
   await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
   await applyPlaylistGone(device.mirror.db, known, 0);
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
 });
 
-test('a mark of a playlist is about what was in it when it was made, as it was shown', async () => {
+test('a mark of a playlist covers what the playlist showed when the mark was made', async () => {
   const { device, model } = await setup();
   await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
   await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
@@ -359,7 +359,7 @@ test('a mark of a playlist is about what was in it when it was made, as it was s
   expect(model.stateOf(1, 'v5').isWatched).toBe(true);
 });
 
-test('a mark of a playlist is no longer about a video whose adding was taken back', async () => {
+test('a mark of a playlist no longer covers a video whose addition was undone', async () => {
   const { device } = await setup();
   const undo = await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
   await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
@@ -368,7 +368,7 @@ test('a mark of a playlist is no longer about a video whose adding was taken bac
   expect((await device.state('v5')).shown.isWatched).toBe(false);
 });
 
-test('an item of the queue that is as it is wanted is not sent, and what is forgotten or started is not the same as that', async () => {
+test('a queue item already in the wanted state is not sent, but forgetting and starting differ from that state', async () => {
   const { device, model } = await setup();
   const change = (to: 'pending' | 'ignore' | 'priority' | 'forgotten') => changeDownload(device.mirror, { videoId: 'd1', subject, to });
   expect(model.lists.download('d1')).toBe('pending');
@@ -380,7 +380,7 @@ test('an item of the queue that is as it is wanted is not sent, and what is forg
   }
 });
 
-test('an item of the queue that was forgotten by a request whose answer was lost is forgotten', async () => {
+test('a queue item forgotten by a request whose answer was lost counts as forgotten', async () => {
   const { device, model } = await setup();
   await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });
   await device.wait(9_000);
@@ -391,7 +391,7 @@ test('an item of the queue that was forgotten by a request whose answer was lost
   expect([await device.rows(), await device.mirror.db.downloads.get('d1')]).toEqual([[], undefined]);
 });
 
-test('undo finds a playlist by the id that it has got since', async () => {
+test('undo finds a playlist by the id that it has received since', async () => {
   const { device, model } = await setup();
   const id = await created(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
@@ -404,7 +404,7 @@ test('undo finds a playlist by the id that it has got since', async () => {
   expect(await device.rows()).toEqual([]);
 });
 
-test('undo of a mark of a new playlist takes it back before it is sent, though the playlist has got its id since', async () => {
+test('undo of a mark of a new playlist removes the mark before it is sent, even if the playlist has received its id since', async () => {
   const { device, model } = await setup();
   const id = await created(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
@@ -419,7 +419,7 @@ test('undo of a mark of a new playlist takes it back before it is sent, though t
   expect(model.wideMarks()).toBe(0);
 });
 
-test('undo of what was sent wants the former order, place and state again', async () => {
+test('undo of sent changes requests the former order, place and state again', async () => {
   const { device, model } = await setup();
   const move = await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' });
   const remove = await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
@@ -444,7 +444,7 @@ const wishes: [what: string, wish: (device: Device) => Promise<unknown>, lane: L
   ['an item of the queue', ({ mirror }) => changeDownload(mirror, { videoId: 'd1', subject, to: 'ignore' }), 'download:d1'],
 ];
 
-test.each(wishes)('%s is shown while it waits, across a pull, and no more once it was discarded', async (_what, wish, lane) => {
+test.each(wishes)('%s is shown while it waits, across a pull, and no longer once discarded', async (_what, wish, lane) => {
   const { device } = await setup();
   await wish(device);
   const folded = await device.mirror.db.folded.get(lane);
@@ -457,7 +457,7 @@ test.each(wishes)('%s is shown while it waits, across a pull, and no more once i
   expect(await device.mirror.db.folded.count()).toBe(0);
 });
 
-test.each(wishes)('%s that was refused is shown no more, and is again when it is retried, until it has arrived', async (_what, wish, lane) => {
+test.each(wishes)('%s that was refused is no longer shown, and is shown again from a retry until it has arrived', async (_what, wish, lane) => {
   const { device } = await setup();
   await wish(device);
   await device.flush(['none', 'forbidden']);
@@ -470,7 +470,7 @@ test.each(wishes)('%s that was refused is shown no more, and is again when it is
   expect(await device.mirror.db.folded.count()).toBe(0);
 });
 
-test('what waits is folded on what the archive says since: what another device has added shows as well', async () => {
+test('a pending change is folded onto the archive’s later answer, so another device’s addition shows as well', async () => {
   const { device, model } = await setup();
   await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' });
   model.lists.changeCustom(known, { action: 'create', video_id: 'v5' });
@@ -479,7 +479,7 @@ test('what waits is folded on what the archive says since: what another device h
   expect(await shown(device)).toEqual(['v4', 'v1', 'v2', 'v3', 'v5']);
 });
 
-test('a setting and an item of the queue that wait are folded on what is pulled meanwhile', async () => {
+test('a pending setting and a pending queue item are folded onto what is pulled meanwhile', async () => {
   const { device, model } = await setup();
   const { db, clock } = device.mirror;
   await setUserConfig(device.mirror, 'grid_items', 6);
@@ -493,7 +493,7 @@ test('a setting and an item of the queue that wait are folded on what is pulled 
   expect(await db.folded.get('download:d1')).toMatchObject({ shown: { entity: { title: 'Fog, renamed', status: 'ignore' } } });
 });
 
-test('what was done to a new playlist is shown under its real id before any of it is sent', async () => {
+test('changes of a new playlist are shown under its real id before any of them is sent', async () => {
   const { device } = await setup();
   const id = await created(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
@@ -504,7 +504,7 @@ test('what was done to a new playlist is shown under its real id before any of i
   expect(await device.mirror.db.folded.toCollection().primaryKeys()).toEqual([`playlist:${realId}`]);
 });
 
-test('a mark of a playlist is not about a video that was removed before it and added again behind it', async () => {
+test('a mark of a playlist does not cover a video that was removed before it and added again after it', async () => {
   const { device, model } = await setup();
   await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
   await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
@@ -554,7 +554,7 @@ test.each(blind.flatMap(([what, wish, request]) => losses.map(([how, faults]) =>
   },
 );
 
-test('what cannot be read back goes out again under its key, by which the archive knows it', async () => {
+test('a change that cannot be read back is sent again under its key, by which the archive recognises it', async () => {
   const { device, model } = await setup({ honoursKeys: true });
   await addSubscriptions(device.mirror, { of: 'channel', text: '@quaywalks' });
   await device.flush(['none', 'lost-answer']);
@@ -589,7 +589,7 @@ test('a mark of a playlist waits for a video that was added just before it', asy
   expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v5 true', `watched ${known} false`]);
 });
 
-test('a second mark of a playlist leaves the first one to those who have been removed between the two', async () => {
+test('a second mark of a playlist leaves the first one to the videos that were removed between the two', async () => {
   const { device, model } = await setup();
   await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
   await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
@@ -600,7 +600,7 @@ test('a second mark of a playlist leaves the first one to those who have been re
   expect(model.stateOf(1, 'v2').isWatched).toBe(true);
 });
 
-test('what is taken off Continue Watching forgets its position after 8 seconds, and comes back with it', async () => {
+test('a video taken off Continue Watching loses its position after 8 seconds, and undo brings both back', async () => {
   const { device, model } = await setup();
   await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 200, durationSeconds: 600, subject, isToBeSent: true });
   await device.flush();
@@ -630,7 +630,7 @@ function aRow(sequence: number, mutation: Extract<KnownMutation, { playlistId: s
   return { ...anOutboxRow({ lane: `playlist:${mutation.playlistId}`, mutation }), sequence };
 }
 
-describe('an answer that was asked for before takes nothing back, whatever the clock does:', () => {
+describe('an answer requested before a change does not undo it, whatever the clock does:', () => {
   const clocks: [string, number][] = [
     ['goes', 1_000],
     ['is set back', -3_600_000],

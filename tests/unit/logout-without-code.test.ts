@@ -12,7 +12,7 @@ vi.mock('../../src/commands/logout.ts', () => {
 test.each([
   [{ clearDevice: false }, { ok: true, value: undefined }, []],
   [{ clearDevice: true }, { ok: false, error: { kind: 'not-cleared' } }, ['delete']],
-])('logging out whose code cannot be fetched is noted for the next start: %o', async (choice, outcome, deletions) => {
+])('a logout whose code cannot be fetched is noted for the next start: %o', async (choice, outcome, deletions) => {
   const mirror = await aCopy();
   const { registry, clock } = mirror;
   const commands = createCommands({ registry, clock } as unknown as CommandPorts, () => mirror);

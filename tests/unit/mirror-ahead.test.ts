@@ -14,7 +14,7 @@ const pageOf = (filters: string, page: number): string => listKey({ endpoint: 'v
 const recent = pageOf(videoListFilters({}), 1);
 const begun = pageOf('watch=continue', 1);
 
-test('the lists of the navigation, the next page, what is on the screen and what was begun are wished for, last of all and two at a time', async () => {
+test('the lists of the navigation, the next page, what is on the screen and what was begun are requested, last of all and two at a time', async () => {
   const { mirror, turn } = await setup();
   await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ show_subed_only: true }), fetchedAtMs: 0 });
   const wished: string[] = [];
@@ -38,7 +38,7 @@ test('the lists of the navigation, the next page, what is on the screen and what
   ]);
 });
 
-test('as fast as answers come: nothing waits for a clock', async () => {
+test('requests follow as fast as answers come, without waiting for a clock', async () => {
   const { mirror, turn } = await setup();
   await turn();
   const before = mirror.clock.now();
@@ -52,7 +52,7 @@ test('as fast as answers come: nothing waits for a clock', async () => {
   expect(await mirror.db.playlistNavs.get('b1')).toBeDefined();
 });
 
-test('what changes during a look is looked at at once', async () => {
+test('a change during a check causes another check at once', async () => {
   const { mirror, turn } = await setup();
   let go: () => void = () => {};
   // The look finds the archive away, as it was at its start.
@@ -102,7 +102,7 @@ test('the pictures of all these come last, two at a time and each once; those on
   expect(pictures).toEqual(['/cache/n1.jpg', '/cache/n2.jpg', '/cache/n3.jpg']);
 });
 
-test('nothing is wished for while something else is, away, out of sight, or where the device should not', async () => {
+test('nothing is requested while something else is, while away, out of sight, or where the device should not', async () => {
   const { mirror, turn, set } = await setup();
   const count = () => mirror.db.wanted.count();
   await wish(mirror, 'video:x', 0);
@@ -126,7 +126,7 @@ test('nothing is wished for while something else is, away, out of sight, or wher
   expect(await count()).toBe(2);
 });
 
-test('what failed is left to the retries of pull, and the next one is wished for', async () => {
+test('a failed request is left to the retries of pull, and the next one is made', async () => {
   const { mirror, turn } = await setup();
   await turn();
   await mirror.db.wanted.toCollection().modify({ state: 'failed', failure: 'server-error' });
@@ -134,7 +134,7 @@ test('what failed is left to the retries of pull, and the next one is wished for
   expect((await mirror.db.wanted.toArray()).map(({ state }) => state).sort()).toEqual(['failed', 'failed', 'wanted', 'wanted']);
 });
 
-test('once all of it is here it is told, and not again', async () => {
+test('the end is reported once, when all of it is here', async () => {
   const { mirror, turn, rests, pictures } = await setup();
   for (let step = 0; step < 8; step += 1) {
     await turn();

@@ -20,7 +20,7 @@ test('every module of the client that keeps state is named in src/README.md, and
   expect(named.toSorted()).toEqual(keeping.toSorted());
 });
 
-test('no module of the service worker keeps state but its table of contents', () => {
+test('no module of the service worker keeps state except its table of contents', () => {
   expect(filesOf('sw').filter((file) => state.test(read(`sw/${file}`)))).toEqual(['sw.ts']);
 });
 

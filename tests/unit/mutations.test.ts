@@ -16,14 +16,14 @@ import { createModelArchive } from '../doubles/model-archive.ts';
 const subject = 'Harbour lights';
 const watched = { isWatched: true, positionSeconds: null };
 
-test('a mark is shown and waits when its promise resolves', async () => {
+test('a mark is shown and pending when its promise resolves', async () => {
   const { device, mark } = await setup();
   await mark(true);
   expect(await device.state('v1')).toMatchObject({ shown: watched, server: { isWatched: false }, waiting: 1 });
   expect(await device.rows()).toMatchObject([{ lane: 'video:v1', base: { isWatched: false, positionSeconds: null }, state: { name: 'waiting' } }]);
 });
 
-test('marking back and forth leaves nothing to send', async () => {
+test('marking and unmarking leaves nothing to send', async () => {
   const { device, mark } = await setup();
   await mark(true);
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: true }, waiting: 1 });
@@ -42,7 +42,7 @@ test('positions keep their first base and their last place, and a mark drops the
   expect((await device.rows()).map((row) => row.mutation.kind)).toEqual(['mark-video-watched']);
 });
 
-test('a row of which a request has left is never coalesced into', async () => {
+test('nothing is coalesced into a row whose request has left', async () => {
   const { device, progress } = await setup();
   await progress(100);
   await device.flush(['none', 'none', 'lost-answer']);
@@ -50,7 +50,7 @@ test('a row of which a request has left is never coalesced into', async () => {
   expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ positionSeconds: 100 }, { positionSeconds: 130 }]);
 });
 
-test('a position between two sendings outlives the tab and a pull, and is not sent', async () => {
+test('a position between two sends outlives the tab and a pull, and is not sent', async () => {
   const { device, clock, progress } = await setup();
   await progress(100, false);
   device.crash();
@@ -63,7 +63,7 @@ test('a position between two sendings outlives the tab and a pull, and is not se
   expect(await device.rows()).toEqual([]);
 });
 
-test('a position near the end counts as watched here as it will there', async () => {
+test('a position near the end counts as watched here as it will at the archive', async () => {
   const { device, model, progress } = await setup();
   await progress(540);
   expect((await device.state('v1')).shown).toEqual(watched);
@@ -81,7 +81,7 @@ test('a mark of a channel does not show on videos that are mirrored later', asyn
   expect((await device.state('v2')).shown).toEqual(model.stateOf(1, 'v2'));
 });
 
-test('a mark of a channel stays here for 8 seconds, and undo leaves no trace of it', async () => {
+test('a mark of a channel waits here for 8 seconds, and undo leaves no trace of it', async () => {
   const { device, clock, model } = await setup();
   const undo = await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject });
   clock.advance(7_999);
@@ -93,7 +93,7 @@ test('a mark of a channel stays here for 8 seconds, and undo leaves no trace of 
   expect((await device.state('v1')).shown.isWatched).toBe(false);
 });
 
-test('undo of a mark that was sent brings back the position that the server forgot', async () => {
+test('undo of a sent mark restores the position that the server forgot', async () => {
   const { device, model, progress, mark } = await setup();
   await progress(200);
   await device.flush();
@@ -106,7 +106,7 @@ test('undo of a mark that was sent brings back the position that the server forg
   expect(model.stateOf(1, 'v1')).toEqual({ isWatched: false, positionSeconds: 200 });
 });
 
-test('undo before sending brings back the position that was waiting', async () => {
+test('undo before sending restores the pending position', async () => {
   const { device, progress, mark } = await setup();
   await progress(200);
   const undo = await mark(true);
@@ -114,7 +114,7 @@ test('undo before sending brings back the position that was waiting', async () =
   expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ kind: 'save-progress', positionSeconds: 200 }]);
 });
 
-test('undo of a mark of which nobody knows whether it has arrived takes it back there, too', async () => {
+test('undo of a mark that may or may not have arrived also undoes it at the archive', async () => {
   const { clock, device, model, mark } = await setup();
   const undo = await mark(true);
   await device.flush(['none', 'none', 'lost-answer']);
@@ -130,7 +130,7 @@ test('undo of a mark of which nobody knows whether it has arrived takes it back 
 test.each([
   ['a channel', (mirror: Mirror) => markChannelWatched(mirror, { channelId: 'cA', isWatched: true, subject })],
   ['a playlist', (mirror: Mirror) => markPlaylistWatched(mirror, { playlistId: 'p1', isWatched: true, subject })],
-])('undo of a mark of %s that was sent brings every state and position back', async (_what, markAll) => {
+])('undo of a sent mark of %s restores every state and position', async (_what, markAll) => {
   const { clock, device, model, progress } = await setup();
   await progress(200);
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });
@@ -145,7 +145,7 @@ test.each([
   expect(model.stateOf(1, 'v2')).toEqual(watched);
 });
 
-test('a position goes on from what the archive had when it was begun, whatever has been pulled since', async () => {
+test('a position keeps the archive’s state from when it was begun as its base, whatever has been pulled since', async () => {
   const { clock, device, model, progress } = await setup();
   await progress(100);
   const other = await aDevice({ model, clock });
@@ -158,7 +158,7 @@ test('a position goes on from what the archive had when it was begun, whatever h
   expect(await device.rows()).toMatchObject([{ mutation: { positionSeconds: 110 }, base: { positionSeconds: null } }]);
 });
 
-test('pressing Undo twice undoes once, sent or not', async () => {
+test('pressing Undo twice undoes once, whether sent or not', async () => {
   const { device, model, progress, mark } = await setup();
   await progress(200);
   await device.flush();
@@ -177,7 +177,7 @@ test('pressing Undo twice undoes once, sent or not', async () => {
   expect(model.stateOf(1, 'v1')).toEqual(watched);
 });
 
-test('what another tab has done to the same meanwhile is no reason to lose the former state', async () => {
+test('undo restores the former state even if another tab has changed the same meanwhile', async () => {
   const { device, progress, mark } = await setup();
   await progress(200);
   await device.flush();
@@ -190,7 +190,7 @@ test('what another tab has done to the same meanwhile is no reason to lose the f
   otherTab.db.close();
 });
 
-test('undo of two changes that cancelled each other brings the first one back', async () => {
+test('undo of the second of two changes that cancelled each other restores the first', async () => {
   const { device, model, mark } = await setup();
   await mark(true);
   const undo = await mark(false);
@@ -201,7 +201,7 @@ test('undo of two changes that cancelled each other brings the first one back', 
   expect(model.stateOf(1, 'v1')).toEqual(watched);
 });
 
-test('undo of a mark behind one of the channel that has been sent leaves the video as the channel was marked', async () => {
+test('undo of a mark made after a sent mark of its channel leaves the video as the channel was marked', async () => {
   const { clock, device, model, mark } = await setup();
   await mark(true);
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: false, subject });
@@ -223,7 +223,7 @@ test('undo of a mark behind one of the channel that has been sent leaves the vid
   expect([await device.rows(), model.stateOf(1, 'v1').isWatched]).toEqual([[], false]);
 });
 
-test('undo of a mark of which a newer one says the same, behind one of the channel, takes both back', async () => {
+test('undo of a mark repeated after a mark of its channel undoes both', async () => {
   const { device, mark } = await setup();
   const undo = await mark(true);
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: false, subject });
@@ -232,7 +232,7 @@ test('undo of a mark of which a newer one says the same, behind one of the chann
   expect((await device.state('v1')).shown.isWatched).toBe(false);
 });
 
-test('undo of a mark of a channel leaves a video as it was marked behind the one before, whatever has been sent', async () => {
+test('undo of a mark of a channel leaves a video as it was marked after the previous channel mark, whatever has been sent', async () => {
   const { clock, device, model } = await setup();
   const markAll = (isWatched: boolean) => markChannelWatched(device.mirror, { channelId: 'cA', isWatched, subject });
   await markAll(true);
@@ -246,7 +246,7 @@ test('undo of a mark of a channel leaves a video as it was marked behind the one
   expect([await device.rows(), model.stateOf(1, 'v1').isWatched, model.stateOf(1, 'v2').isWatched]).toEqual([[], true, false]);
 });
 
-test('undo of what changed nothing changes nothing', async () => {
+test('undo of a change without effect changes nothing', async () => {
   const { device, mark } = await setup();
   await mark(true);
   const undo = await mark(true);
@@ -255,7 +255,7 @@ test('undo of what changed nothing changes nothing', async () => {
   expect((await device.rows()).map(({ mutation }) => mutation)).toEqual(rows.map(({ mutation }) => mutation));
 });
 
-test('undo works though the clock was set forward and something else was done since', async () => {
+test('undo works even if the clock was set forward and something else was done since', async () => {
   const { clock, device, mark } = await setup();
   const undo = await mark(true);
   clock.advance(61 * 60_000);
@@ -264,7 +264,7 @@ test('undo works though the clock was set forward and something else was done si
   expect((await device.state('v1')).shown.isWatched).toBe(false);
 });
 
-test('the next start forgets the undos of toasts that are gone, but never the newest: the clock may have been set forward', async () => {
+test('the next start forgets the undos of closed toasts, but never the newest, because the clock may have been set forward', async () => {
   const { device, clock, mark } = await setup();
   const undone = await mark(true);
   for (let time = 0; time < 10; time += 1) await mark(time % 2 === 1);
@@ -283,7 +283,7 @@ test('the next start forgets the undos of toasts that are gone, but never the ne
   expect((await device.state('v1')).shown).toEqual(watched);
 });
 
-test('starting over forgets the position, there as well', async () => {
+test('starting over forgets the position, at the archive too', async () => {
   const { device, model, progress } = await setup();
   await progress(200);
   await device.flush();
@@ -293,14 +293,14 @@ test('starting over forgets the position, there as well', async () => {
   expect(model.stateOf(1, 'v1').positionSeconds).toBeNull();
 });
 
-test('starting over takes no mark back that a position has earned', async () => {
+test('starting over does not undo a mark that a position has earned', async () => {
   const { device, progress } = await setup();
   await progress(540);
   await startOver(device.mirror, { videoId: 'v1', subject });
   expect((await device.state('v1')).shown).toEqual(watched);
 });
 
-test('a refused mark shows the server again, and retry sends it', async () => {
+test('a refused mark shows the server’s state again, and retry sends it', async () => {
   const { device, model, mark } = await setup();
   await mark(true);
   await device.flush(['none', 'none', 'forbidden']);
@@ -313,21 +313,21 @@ test('a refused mark shows the server again, and retry sends it', async () => {
   expect(model.stateOf(1, 'v1').isWatched).toBe(true);
 });
 
-test('discarding everything shows what the server last said', async () => {
+test('discarding everything shows the server’s last state', async () => {
   const { device, mark } = await setup();
   await mark(true);
   await discardAllChanges(device.mirror);
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
 });
 
-test('discarding everything keeps a position that is held between two sends, which no list shows', async () => {
+test('discarding everything keeps a position deferred between two sends, which no list shows', async () => {
   const { device, progress } = await setup();
   await progress(100, false);
   await discardAllChanges(device.mirror);
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 100 } });
 });
 
-test('discarding some hundreds of changes is one transaction as well', async () => {
+test('discarding hundreds of changes is one transaction too', async () => {
   const { device } = await setup();
   const { db } = device.mirror;
   const videoIds = Array.from({ length: 300 }, (_, index) => `v${index + 1}`);

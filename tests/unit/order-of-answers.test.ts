@@ -48,7 +48,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     ['a playlist', playlistKey('PL1'), '/api/playlist/PL1/', aWirePlaylist({ playlist_id: 'PL1' })],
     ['the settings', 'user-config', '/api/user/me/', aUserConfig()],
     ['the account', 'account', '/api/user/account/', anAccount({ id: 1, name: 'marlow' })],
-  ])('%s that has changed here since is asked for once more', async (_what, key, path, answer) => {
+  ])('%s that has changed here since is requested once more', async (_what, key, path, answer) => {
     const { mirror, clock, script, answerLate } = await setup();
     script.on(path, json(answer));
     await wish(mirror, key, 0);
@@ -67,7 +67,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     expect(late.written()).toEqual(confirmed);
   });
 
-  it('a mark made here stays, and goes with what is asked for later', async () => {
+  it('a mark made here stays, and gives way to an answer requested later', async () => {
     const { mirror, clock, script, answerLate } = await setup();
     const list = (watched: boolean) => ({ data: [aWireVideo({ youtube_id: 'v1', player: { watched } })], paginate: aPagination() });
     const late = answerLate('/api/video/?');
@@ -91,7 +91,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     await until(async () => (await mirror.db.watchStates.get('v1'))?.server.isWatched === false);
   });
 
-  it('a deleted video is in no list, and the list that is shown is asked for once more', async () => {
+  it('a deleted video is in no list, and the list on the screen is requested once more', async () => {
     const { mirror, clock, script, answerLate } = await setup();
     const late = answerLate('/api/video/?');
     const remove = addLiveKey(mirror.db, { key: () => recent, rank: 0, fetchedAtMs: () => 0 });
@@ -175,7 +175,7 @@ describe('what was deleted here does not come back', () => {
     expect(await mirror.db.listPages.get(playlists)).toMatchObject({ ids: ['PL2'], paginate: { total_hits: 1 } });
   });
 
-  it('in a list asked for within the second in which present servers still name it; later it may', async () => {
+  it('in a list requested within the second in which present servers still name it; later it may', async () => {
     const { mirror, clock } = await setup();
     await mirror.db.transaction('rw', mirror.db.documents, () => noteDeletion(mirror.db, clock.now(), ['videos:v1']));
     const page = async () => ({ key: recent, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, asked: await askedNow(mirror) });
@@ -209,7 +209,7 @@ describe('what was deleted here does not come back', () => {
         await applyPlaylistList(db, { key: playlists, data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: null, asked });
       },
     ],
-  ])('nor does %s of which the archive itself says that it has gone', async (_what, goAndCome) => {
+  ])('nor does %s that the archive itself has reported as gone', async (_what, goAndCome) => {
     const { mirror } = await setup();
     const { db } = mirror;
     const asked = await askedNow(mirror);
@@ -235,7 +235,7 @@ describe('what was deleted here does not come back', () => {
   });
 });
 
-it('an answer that comes after a later one is older, too', async () => {
+it('an answer that arrives after a later one is older too', async () => {
   const { mirror } = await setup();
   const { db } = mirror;
   const early = await askedNow(mirror);
@@ -246,7 +246,7 @@ it('an answer that comes after a later one is older, too', async () => {
   expect((await db.playlists.toArray()).map(({ name }) => name)).toEqual(['as it is']);
 });
 
-it('a page that was opened from its copy asks once, also for what it had begun to ask for', async () => {
+it('a page opened from its copy is requested once, including what had already been requested', async () => {
   const { mirror, script, answerLate } = await setup();
   const late = answerLate('/api/channel/UC1/');
   const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => 0 });
@@ -261,7 +261,7 @@ it('a page that was opened from its copy asks once, also for what it had begun t
   expect(script.count('/api/channel/UC1/')).toBe(1);
 });
 
-describe('what is asked for while it is being fetched', () => {
+describe('a request made while the same key is being fetched', () => {
   it.each([
     ['because a view opens is not fetched twice', wish, 1],
     ['after a change is fetched once more', refresh, 2],
@@ -281,7 +281,7 @@ describe('what is asked for while it is being fetched', () => {
   });
 });
 
-it('a clock that jumps ahead makes no wish too old whose screen is still there', async () => {
+it('a clock that jumps ahead expires no request whose screen is still open', async () => {
   const { mirror, clock, script } = await setup();
   script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
   const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => null });
@@ -293,7 +293,7 @@ it('a clock that jumps ahead makes no wish too old whose screen is still there',
 });
 
 describe('a clock that is set back', () => {
-  it('makes nothing fresh for ever', async () => {
+  it('keeps nothing fresh for ever', async () => {
     const { mirror, clock } = await setup();
     const fetchedAtMs = clock.now();
     expect(isFresh(mirror, fetchedAtMs)).toBe(true);

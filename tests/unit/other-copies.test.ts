@@ -22,8 +22,8 @@ import { anAccount, aPing, aUserConfig, aWireChannel, someAppSettings, wireVideo
 
 const nothingSaved = async (): Promise<boolean> => false;
 
-describe('a copy whose archive has another id now', () => {
-  it('is offered, moved with what waits and all that lies under its key, and opened by the next start', async () => {
+describe('a copy whose archive now has another id', () => {
+  it('is offered, moved with its pending changes and everything under its key, and opened by the next start', async () => {
     const device = await renamedDevice();
     const { open, old, archive, ports, registry } = device;
     const [copy] = await otherCopies(open);
@@ -44,7 +44,7 @@ describe('a copy whose archive has another id now', () => {
     expect(await otherCopies(started.mirror)).toEqual([]);
   });
 
-  it('is found again by a login, once it was moved', async () => {
+  it('is found again by a login once it has been moved', async () => {
     const { open, old, ports, registry } = await renamedDevice();
     await moveCopy(open, old, nothingSaved);
     await registry.accounts.update(old.accountKey, { isLocked: 1 });
@@ -62,7 +62,7 @@ describe('a copy whose archive has another id now', () => {
     expect(await device.registry.accounts.get(device.old.accountKey)).toMatchObject({ archiveId: 'c', picturesOf: 'a' });
   });
 
-  it('is not what another archive gets that comes with the former id', async () => {
+  it('is not given to another archive that has the former id', async () => {
     const device = await renamedDevice({ from: 'a', to: 'b' });
     await moveCopy(device.open, device.old, nothingSaved);
     const other = await device.rename('a');
@@ -71,7 +71,7 @@ describe('a copy whose archive has another id now', () => {
     expect(await device.registry.accounts.get(device.old.accountKey)).toMatchObject({ archiveId: 'b', isLocked: 1 });
   });
 
-  it('is offered again where an older version of the app has signed in beside it', async () => {
+  it('is offered again when an older version of the app has signed in beside it', async () => {
     const device = await renamedDevice();
     await moveCopy(device.open, device.old, nothingSaved);
     // It derives the key from the id alone.
@@ -88,7 +88,7 @@ describe('a copy whose archive has another id now', () => {
     expect(await currentAccount(device.registry)).toMatchObject({ accountKey: device.old.accountKey });
   });
 
-  it('is not undone by a tab that had asked whose the session is before', async () => {
+  it('is not undone by a tab that had pinged before the move', async () => {
     const device = await renamedDevice({ from: 'a', to: 'a2' });
     const { ports, registry, old, open, script } = device;
     await registry.accounts.update(old.accountKey, { isLocked: 0 });
@@ -108,12 +108,12 @@ describe('a copy whose archive has another id now', () => {
   });
 });
 
-describe('copies of other people, and those that are open', () => {
+describe('copies of other people, and copies that are open', () => {
   it.each<[string, Partial<AccountRow>]>([
     ['another id', { userId: 2 }],
     ['another name under the same id', { name: 'ada' }],
     ['unlocked', { isLocked: 0 }],
-  ])('%s: not told of', async (_what, over) => {
+  ])('%s: not listed', async (_what, over) => {
     const { open, old, registry } = await renamedDevice();
     await registry.accounts.update(old.accountKey, over);
     expect(await otherCopies(open)).toEqual([]);
@@ -128,7 +128,7 @@ describe('copies of other people, and those that are open', () => {
     expect(await otherCopies({ ...open, accountKey: old.accountKey })).toMatchObject([{ isApart: true }]);
   });
 
-  it('what waits there can be discarded, and is shown no more', async () => {
+  it('its pending changes can be discarded, and are no longer shown', async () => {
     const { open, old } = await renamedDevice();
     expect(await discardChangesOf(open, old)).toBe(true);
     expect(await otherCopies(open)).toMatchObject([{ changes: [] }]);
@@ -138,20 +138,20 @@ describe('copies of other people, and those that are open', () => {
   });
 });
 
-describe('whether it is the same archive', () => {
+describe('checking whether it is the same archive', () => {
   it.each([
     [12, true],
     [9, true],
     [8, false],
     [0, false],
-  ])('%i of the 12 that are asked for are there: %s', async (present, isSame) => {
+  ])('%i of 12 sampled items are there: %s', async (present, isSame) => {
     const { open, old, ports, archive } = await renamedDevice();
     const asked = await idsAsked(open, ports, old, archive);
     archive.videoIds = new Set(asked.slice(0, present));
     expect((await sampleOf(open, ports.api, old))?.isSame).toBe(isSame);
   });
 
-  it('is asked for evenly over what the copy has, and not further than it takes to know', async () => {
+  it('samples the copy evenly, and asks no more than needed', async () => {
     const { open, old, ports, archive, script } = await renamedDevice({ videoCount: 48 });
     const asked = await idsAsked(open, ports, old, archive);
     expect(asked).toHaveLength(12);
@@ -163,17 +163,17 @@ describe('whether it is the same archive', () => {
     expect(script.count('/api/video/') - before).toBe(4);
   });
 
-  it('is asked of channels where few videos are known', async () => {
+  it('asks for channels when few videos are known', async () => {
     const { open, old, ports } = await renamedDevice({ videoCount: 1 });
     expect(await sampleOf(open, ports.api, old)).toEqual({ asked: 2, found: 2, isSame: true });
   });
 
-  it('cannot be told of a copy that knows nothing', async () => {
+  it('has no answer for a copy that knows nothing', async () => {
     const { open, old, ports } = await renamedDevice({ videoCount: 0 });
     expect(await sampleOf(open, ports.api, old)).toEqual({ asked: 0, found: 0, isSame: false });
   });
 
-  it('is left open when the archive goes away meanwhile', async () => {
+  it('stays undecided when the archive goes away meanwhile', async () => {
     const { open, old, ports, script } = await renamedDevice();
     script.on('/api/video/', refusedConnection);
     expect(await sampleOf(open, ports.api, old)).toBeNull();
@@ -229,7 +229,7 @@ describe('a move is refused, and changes nothing,', () => {
   });
 });
 
-it('a tab that is killed at any step of the move leaves one copy open and nothing lost', async () => {
+it('a tab killed at any step of the move leaves one copy open and nothing lost', async () => {
   const outcomes: string[] = [];
   for (let step = 1; outcomes.at(-1) !== 'whole'; step += 1) {
     const device = await renamedDevice();
@@ -273,7 +273,7 @@ describe('the copy whose place was taken', () => {
     expect((await registry.notes.toArray()).filter(({ key }) => key.startsWith('delete:'))).toEqual([]);
   });
 
-  it('is kept as another copy where a tab wrote a change into it at the last moment, and is not offered to be moved', async () => {
+  it('is kept as another copy if a tab wrote a change into it at the last moment, and is not offered for a move', async () => {
     const device = await renamedDevice();
     const { open, old, ports } = device;
     await moveCopy(open, old, nothingSaved);

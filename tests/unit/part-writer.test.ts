@@ -32,7 +32,7 @@ function setUp(partBytes: number) {
   };
 }
 
-test.each(kinds)('%s: what is written window by window is read as one film', async (_kind, partBytes) => {
+test.each(kinds)('%s: a file written window by window is read as one', async (_kind, partBytes) => {
   const { disk, write, isFilm } = setUp(partBytes);
   for (const window of [0, 1, 2]) await write(window);
   expect(await isFilm()).toBe(true);
@@ -46,14 +46,14 @@ test('parts of one window are written without sync handles, which may be what is
   expect(Object.values(disk.sizes())).toEqual([windowBytes]);
 });
 
-test('a sync handle that takes a little at a time is written to until all is there', async () => {
+test('a sync handle that accepts little at a time is written to until everything is there', async () => {
   const { disk, write, isFilm } = setUp(syncPartBytes);
   disk.mostAtOnce = 3_000_001;
   for (const window of [0, 1, 2]) await write(window);
   expect(await isFilm()).toBe(true);
 });
 
-test.each(kinds)('%s: what a crash left beyond what is counted is cut off and written over', async (_kind, partBytes) => {
+test.each(kinds)('%s: what a crash left beyond the counted bytes is cut off and overwritten', async (_kind, partBytes) => {
   const { disk, writer, write, isFilm, path } = setUp(partBytes);
   for (const window of [0, 1, 2]) await write(window);
   writer.close();
@@ -67,7 +67,7 @@ test.each([
   ['sync handles', syncPartBytes, 'QuotaExceededError'],
   ['createWritable', windowBytes, 'QuotaExceededError'],
   ['createWritable that breaks off', windowBytes, 'AbortError'],
-] as const)('%s: a disk that is full in the middle of a window says so, and the window goes on once there is room', async (_kind, partBytes, fullIs) => {
+] as const)('%s: a disk that fills up in the middle of a window is reported, and the window is completed once there is space', async (_kind, partBytes, fullIs) => {
   const { disk, writer, write, isFilm } = setUp(partBytes);
   Object.assign(disk, { fullIs, leftBytes: windowBytes + 4096 });
   await write(0);
@@ -79,7 +79,7 @@ test.each([
   expect(await isFilm()).toBe(true);
 });
 
-test('a file that another holds open is waited for', async () => {
+test('a file that another process holds open is waited for', async () => {
   const { disk, clock, writer, write, path } = setUp(syncPartBytes);
   await write(0);
   writer.close();
@@ -91,7 +91,7 @@ test('a file that another holds open is waited for', async () => {
   await done;
 });
 
-test('one that is held for longer is given up', async () => {
+test('a file that is held for longer is given up', async () => {
   const { disk, clock, writer, write, path } = setUp(syncPartBytes);
   await write(0);
   writer.close();

@@ -22,13 +22,13 @@ afterEach(async () => {
   close = [];
 });
 
-test('a position that goes on from what this device has just told leaves in the same turn, with a key', async () => {
+test('a position that follows this device’s last report is sent in the same turn, with a key', async () => {
   const { parting, sent } = await playing();
   expect(parting.send(closing(104))).toBe(true);
   expect(sent).toEqual([{ path: '/api/video/v1/progress/', method: 'POST', position: 104, key: expect.any(String) as string }]);
 });
 
-test('so does one behind it: somebody went back in the video', async () => {
+test('so is a position behind it, because somebody went back in the video', async () => {
   const { parting } = await playing();
   expect(parting.send(closing(40))).toBe(true);
 });
@@ -55,7 +55,7 @@ const stays: [string, (world: Playing) => unknown][] = [
   ],
   ['the player was closed', ({ parting }) => parting.close()],
 ];
-test.each(stays)('nothing leaves when %s', async (_why, happens) => {
+test.each(stays)('nothing is sent when %s', async (_why, happens) => {
   const world = await playing();
   await happens(world);
   await settled();
@@ -64,20 +64,20 @@ test.each(stays)('nothing leaves when %s', async (_why, happens) => {
   expect(world.sent).toEqual([]);
 });
 
-test('nothing leaves before this device has told a position of the video', async () => {
+test('nothing is sent before this device has reported a position of the video', async () => {
   const { device } = await setup();
   const { parting } = await following(device);
   expect(parting.send(closing(104))).toBe(false);
 });
 
-test('at a server that names nobody, nothing leaves once another session has begun in this browser', async () => {
+test('at a server that names nobody, nothing is sent once another session has begun in this browser', async () => {
   const world = await playing({ namesUser: false });
   expect(world.parting.send(closing(104))).toBe(true);
   world.session.mark = 'of the next login';
   expect(world.parting.send(closing(105))).toBe(false);
 });
 
-test('at a server without a cookie that tells of logins, nothing leaves: whose session it is could not be told', async () => {
+test('at a server without a cookie that reveals logins, nothing is sent, because the owner of the session is unknown', async () => {
   const { parting } = await playing({ namesUser: false, mark: null });
   expect(parting.send(closing(104))).toBe(false);
 });
@@ -89,7 +89,7 @@ test('at a server that names nobody, a confirmation from before the video was fo
   expect(parting.send(closing(104))).toBe(false);
 });
 
-test('a page that lives on reads back what has left, and sends it no second time', async () => {
+test('a page that stays open reads back what was sent, and does not send it again', async () => {
   const { device, model, parting } = await playing();
   parting.send(closing(104));
   await keep(device, 104, true);
@@ -104,7 +104,7 @@ test('a page that lives on reads back what has left, and sends it no second time
 test.each([
   ['arrived', true],
   ['was lost', false],
-])('after a start, a position that %s with the closed tab is known here and there, without a second place', async (_what, arrives) => {
+])('after a start, a position that %s with the closed tab is known here and at the archive, without a conflicting position', async (_what, arrives) => {
   const { device, model, clock, parting } = await playing({ arrives });
   const storage = memoryStorage();
   keepLastPlace(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...closing(104) });
@@ -121,7 +121,7 @@ test.each([
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 104 }, alternativeSeconds: null });
 });
 
-test('what another device has played since is not taken back by the tab that comes again', async () => {
+test('what another device has played since is not undone by the tab that is opened again', async () => {
   const { device, model, parting, elsewhere } = await playing();
   const storage = memoryStorage();
   keepLastPlace(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...closing(104) });

@@ -30,7 +30,7 @@ test.each(examples)('%s', (_promise, present, target, count) => {
   expect(moves).toHaveLength(count);
 });
 
-test('any order is reached from any other, and settled moves reach it twice sent as well', () => {
+test('any order is reached from any other, and settled moves reach it even when sent twice', () => {
   const shuffled = (ids: string[]) => fc.shuffledSubarray(ids, { minLength: ids.length, maxLength: ids.length });
   const ids = letters('abcdefgh');
   fc.assert(

@@ -23,7 +23,7 @@ async function listed(query: VideoListQuery) {
   return { ids: page?.videos.map(({ videoId }) => videoId), paginate: page?.paginate, isFromDevice: page?.isFromDevice };
 }
 
-test('it has the order of the list and pages of its own, and is complete', async () => {
+test('the playable list has the order of the list and pages of its own, and is complete', async () => {
   const first = await listed({ page: 1 });
   expect(first.ids).toEqual(['v2', 'v4', 'v6', 'v8', 'v10', 'v12', 'v14', 'v16', 'v18', 'v20', 'v22', 'v24']);
   expect(first).toMatchObject({ isFromDevice: false, paginate: { total_hits: 15, last_page: 2, max_hits: false } });
@@ -35,6 +35,6 @@ test.each<[string, VideoListQuery, string[]]>([
   ['of one channel', { channelId: 'UC2', page: 1 }, ['v4']],
   ['of one kind', { kind: 'shorts', page: 1 }, ['v4']],
   ['of watched ones', { watch: 'watched', page: 1 }, []],
-])('a list %s stays one', async (_what, query, ids) => {
+])('a list %s stays filtered', async (_what, query, ids) => {
   expect((await listed(query)).ids).toEqual(ids);
 });

@@ -6,7 +6,7 @@ import type { SourceCheck } from '../../src/player/source-check.ts';
 import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
 
-test('it opens at the saved position and does not play before it is there', () => {
+test('the player opens at the saved position and does not play before reaching it', () => {
   const { engine, fake } = setup({ positionSeconds: 751, isToPlay: true });
   fake.giveMetadata(1735);
   expect(fake.currentTime).toBe(751);
@@ -25,7 +25,7 @@ test('nothing is reported before the resume seek has landed', () => {
   expect(reports).toEqual([]);
 });
 
-test('a start that the browser refuses is a paused player, not a broken one', async () => {
+test('a start that the browser refuses leaves the player paused, not broken', async () => {
   const { engine, fake } = setup({ isToPlay: true });
   fake.isPlayRefused = true;
   fake.giveMetadata(100);
@@ -33,7 +33,7 @@ test('a start that the browser refuses is a paused player, not a broken one', as
   expect(engine.read().state).toEqual({ name: 'paused' });
 });
 
-test('a press on play before the file has come plays as soon as it is there', () => {
+test('a press on play before the file has loaded plays as soon as it has', () => {
   const { engine, fake } = setup();
   engine.request({ kind: 'play' });
   expect(fake.paused).toBe(true);
@@ -46,7 +46,7 @@ test.each([
   ['missing', 'missing'],
   ['refused', 'refused'],
   ['away', 'unreachable'],
-] as const)('a file that never loads while the archive says %s is told as %s', async (check, reason) => {
+] as const)('a file that never loads while the archive says %s is reported as %s', async (check, reason) => {
   const { engine, fake, answer } = setup();
   answer.check = check;
   fake.breakOff(4);
@@ -54,7 +54,7 @@ test.each([
   expect(engine.read().state).toEqual({ name: 'failed', reason, positionSeconds: 0 });
 });
 
-test('a file that was out of reach is there by itself once the archive answers, and waits for a tap', async () => {
+test('a file that was out of reach loads automatically once the archive answers, and waits for a tap', async () => {
   const { engine, fake, clock, answer } = setup({ positionSeconds: 60 });
   answer.check = 'away';
   fake.breakOff(4);
@@ -70,13 +70,13 @@ test('a file that was out of reach is there by itself once the archive answers, 
   expect(fake.currentTime).toBe(60);
 });
 
-test('a format that plays with sound only is refused in words', () => {
+test('a format that plays with sound only is refused with a message', () => {
   const { engine, fake } = setup({ hasPicture: true });
   fake.giveMetadata(100, 0);
   expect(engine.read().state).toMatchObject({ name: 'failed', reason: 'unplayable' });
 });
 
-test('a stream that breaks keeps place and speed and goes on by itself when the server is back', async () => {
+test('a stream that breaks keeps its position and speed and resumes automatically when the server is back', async () => {
   const { engine, fake, answer } = await playingAt(300);
   engine.request({ kind: 'set-speed', speed: 1.5 });
   answer.check = 'away';
@@ -94,7 +94,7 @@ test('a stream that breaks keeps place and speed and goes on by itself when the 
   expect(engine.read()).toMatchObject({ state: { name: 'playing' }, isPictureKept: false, speed: 1.5 });
 });
 
-test('ten seconds without data is a broken stream, and the next tries follow by themselves', async () => {
+test('ten seconds without data is a broken stream, and the retries follow automatically', async () => {
   const { engine, fake, clock, answer } = await playingAt(300);
   answer.check = 'away';
   fake.starve();
@@ -113,7 +113,7 @@ test('ten seconds without data is a broken stream, and the next tries follow by 
   expect(engine.read().state).toEqual({ name: 'loading', isToPlay: true });
 });
 
-test('a file that is refused in the middle of a video keeps the place and goes on once it is let in again', async () => {
+test('a file that is refused in the middle of a video keeps the position and resumes once it is allowed again', async () => {
   const { engine, fake, clock, answer } = await playingAt(300);
   answer.check = 'refused';
   fake.breakOff(2);
@@ -127,7 +127,7 @@ test('a file that is refused in the middle of a video keeps the place and goes o
   expect(engine.read().state).toEqual({ name: 'loading', isToPlay: true });
 });
 
-test('a file that cannot be read on is fetched once more; the same place twice is damage', async () => {
+test('a file that fails while being read is fetched once more; a second failure at the same place is damage', async () => {
   const { engine, fake } = await playingAt(300);
   fake.breakOff(3);
   await settle();
@@ -150,7 +150,7 @@ test('a container that the device cannot read is tried as segments before it is 
   expect(fake.currentTime).toBe(60);
 });
 
-test('who seeks while it waits for the server goes on from there', async () => {
+test('a seek while waiting for the server resumes from the new position', async () => {
   const { engine, fake, clock, answer } = await playingAt(300);
   answer.check = 'away';
   fake.breakOff(2);
@@ -164,7 +164,7 @@ test('who seeks while it waits for the server goes on from there', async () => {
   expect(fake.currentTime).toBe(360);
 });
 
-test('where a half-saved film ends while the archive is away it says so at once, and plays on from what is here', async () => {
+test('at the end of a half-saved video while the archive is away, the player says so at once, and plays on from what is saved', async () => {
   const { engine, fake, clock, answer } = await playingAt(500, { isInPart: true });
   answer.check = 'away';
   engine.setReachable(false);
@@ -180,7 +180,7 @@ test('where a half-saved film ends while the archive is away it says so at once,
   expect([fake.currentTime, fake.paused]).toEqual([100, false]);
 });
 
-test('a pause while it waits for the server stays a pause when the server is back', async () => {
+test('a pause while waiting for the server stays a pause when the server is back', async () => {
   const { engine, fake, clock, answer } = await playingAt(300);
   answer.check = 'away';
   fake.breakOff(2);
@@ -195,7 +195,7 @@ test('a pause while it waits for the server stays a pause when the server is bac
   expect(fake.paused).toBe(true);
 });
 
-test('a paused player goes where another device left off, and writes nothing back', async () => {
+test('a paused player moves to where another device left off, and writes nothing back', async () => {
   const { engine, fake, reports } = await playingAt(300);
   fake.pause();
   const before = reports.length;
@@ -206,7 +206,7 @@ test('a paused player goes where another device left off, and writes nothing bac
   expect(reports.length).toBe(before);
 });
 
-test('a position that was removed elsewhere takes a player that stands at it to the beginning', () => {
+test('a position removed elsewhere takes a player at that position to the beginning', () => {
   const { engine, fake, reports } = setup({ positionSeconds: 300 });
   fake.giveMetadata(1000);
   fake.finishSeek();
@@ -217,7 +217,7 @@ test('a position that was removed elsewhere takes a player that stands at it to 
   expect(reports).toEqual([]);
 });
 
-test('who seeks while it goes to another device’s place is reported where the person went', async () => {
+test('a seek while moving to another device’s position is reported with the seek’s target', async () => {
   const { engine, fake, reports } = await playingAt(300);
   fake.pause();
   engine.offerPosition(640);
@@ -226,7 +226,7 @@ test('who seeks while it goes to another device’s place is reported where the 
   expect(reports.at(-1)).toEqual({ positionSeconds: 100, isToBeSent: false });
 });
 
-test('a wish for another place while it opens is where it opens', () => {
+test('a seek while the video opens decides where it opens', () => {
   const { engine, fake, reports } = setup({ positionSeconds: 300 });
   engine.request({ kind: 'seek-by', seconds: 60 });
   fake.giveMetadata(1000);
@@ -241,7 +241,7 @@ test('a wish for another place while it opens is where it opens', () => {
   expect(reports).toEqual([]);
 });
 
-test('its own positions coming back from the device, and any while it plays, move nothing', async () => {
+test('the player’s own positions coming back, and any position while it plays, move nothing', async () => {
   const { engine, fake, clock } = await playingAt(300);
   engine.offerPosition(640);
   expect(fake.currentTime).toBe(300);
@@ -254,7 +254,7 @@ test('its own positions coming back from the device, and any while it plays, mov
   expect(fake.currentTime).toBe(310);
 });
 
-test('a late answer about an earlier source does not touch the present one', async () => {
+test('a late answer about an earlier source does not affect the present one', async () => {
   const { engine, fake, answer } = setup();
   answer.check = 'missing';
   fake.breakOff(4);
@@ -263,7 +263,7 @@ test('a late answer about an earlier source does not touch the present one', asy
   expect(engine.read().state).toEqual({ name: 'loading', isToPlay: false });
 });
 
-test('closing tells the place of a video that is playing and lets go of the file', async () => {
+test('closing reports the position of a playing video and releases the file', async () => {
   const { engine, fake, reports } = await playingAt(300);
   fake.currentTime = 312;
   engine.close();

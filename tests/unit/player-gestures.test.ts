@@ -8,7 +8,7 @@ const middle = { x: 180, y: 100 };
 const right = { x: 320, y: 100 };
 
 describe('taps', () => {
-  test('one tap shows or hides the controls: in the middle at once, at the sides when no second one follows', () => {
+  test('one tap shows or hides the controls: in the middle at once, at the sides when no second tap follows', () => {
     const { tap, told, clock } = setup();
     tap(middle);
     expect(told).toEqual([{ kind: 'tap' }]);
@@ -19,7 +19,7 @@ describe('taps', () => {
     expect(told).toEqual([{ kind: 'tap' }, { kind: 'tap' }, { kind: 'tap' }]);
   });
 
-  test('a double tap in an outer third seeks 10 s, further taps add 10, and the sum is told', () => {
+  test('a double tap in an outer third seeks 10 s, further taps add 10, and the sum is reported', () => {
     const { tap, told, clock } = setup();
     tap(right);
     tap(right, 200);
@@ -46,7 +46,7 @@ describe('taps', () => {
     expect(told.at(-1)?.kind).toBe(kind);
   });
 
-  test('the left side goes back', () => {
+  test('a double tap on the left goes back', () => {
     const { tap, told } = setup();
     tap(left);
     tap(left, 100);
@@ -54,8 +54,8 @@ describe('taps', () => {
   });
 });
 
-describe('a finger that holds', () => {
-  test('starts after half a second and ends when it is lifted; it taps nothing', () => {
+describe('a held finger', () => {
+  test('starts a hold after half a second and ends it when lifted, without a tap', () => {
     const { reader, clock, told } = setup();
     reader.down({ id: 1, ...middle });
     clock.pass(499);
@@ -66,7 +66,7 @@ describe('a finger that holds', () => {
     expect(told).toEqual([{ kind: 'hold-start' }, { kind: 'hold-end' }]);
   });
 
-  test('ends when the browser takes the finger', () => {
+  test('ends its hold when the browser cancels the touch', () => {
     const { reader, clock, told } = setup();
     reader.down({ id: 1, ...middle });
     clock.pass(500);
@@ -74,7 +74,7 @@ describe('a finger that holds', () => {
     expect(told.at(-1)).toEqual({ kind: 'hold-end' });
   });
 
-  test('is told of no more once its picture is gone', () => {
+  test('reports nothing more once its picture is gone', () => {
     const { reader, told, clock, tap } = setup();
     reader.down({ id: 1, ...middle });
     clock.pass(500);
@@ -87,7 +87,7 @@ describe('a finger that holds', () => {
     expect(told).toHaveLength(2);
   });
 
-  test('is no hold when it moves', () => {
+  test('is not a hold when it moves', () => {
     const { reader, clock, told } = setup();
     reader.down({ id: 1, ...middle });
     reader.move({ id: 1, x: middle.x + 30, y: middle.y });
@@ -100,7 +100,7 @@ describe('a finger that holds', () => {
   });
 });
 
-describe('ways', () => {
+describe('swipes', () => {
   test.each([
     [0, 80, 'swipe-down'],
     [0, -80, 'swipe-up'],
@@ -119,7 +119,7 @@ describe('ways', () => {
     expect(told).toEqual(kind === null ? [] : [{ kind }]);
   });
 
-  test('two fingers that come and go without a pinch tap nothing', () => {
+  test('two fingers put down and lifted without a pinch tap nothing', () => {
     const { reader, told, tap, clock } = setup();
     reader.down({ id: 1, ...left });
     reader.down({ id: 2, ...right });

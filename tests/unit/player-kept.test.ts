@@ -7,7 +7,7 @@ import { openingTrack } from '../../src/player/subtitle-choice.ts';
 import { createViewModes } from '../../src/player/view-modes.ts';
 
 describe('what this device remembers', () => {
-  test('volume, muted, subtitles and their size come back with the next start', () => {
+  test('volume, muting, subtitles and their size are restored at the next start', () => {
     const storage = memoryStorage();
     const before = createPlayerPreferences(storage);
     before.keepVolume(0.35, true);
@@ -19,13 +19,13 @@ describe('what this device remembers', () => {
     expect(createPlayerPreferences(storage).subtitleLanguage()).toBeNull();
   });
 
-  test.each(['', 'loud', '-1', '7', 'NaN'])('a volume of %j is the full one', (kept) => {
+  test.each(['', 'loud', '-1', '7', 'NaN'])('a stored volume of %j counts as full', (kept) => {
     const storage = memoryStorage();
     storage.write('stowaway.player.volume', kept);
     expect(createPlayerPreferences(storage).volume()).toBe(1);
   });
 
-  test('a speed belongs to its channel, is forgotten when told to, and only the latest 200 are kept', () => {
+  test('a speed belongs to its channel, is forgotten on request, and only the latest 200 are kept', () => {
     const preferences = createPlayerPreferences(memoryStorage());
     preferences.keepChannelSpeed('a', 1.75);
     preferences.keepChannelSpeed('b', 0.5);
@@ -36,13 +36,13 @@ describe('what this device remembers', () => {
     expect([preferences.channelSpeed('b'), preferences.channelSpeed('c0'), preferences.channelSpeed('c199')]).toEqual([null, 2, 2]);
   });
 
-  test.each(['{', '7', '[["a"]]', '[["a",9]]', '[[1,2]]'])('kept speeds of %j are none', (kept) => {
+  test.each(['{', '7', '[["a"]]', '[["a",9]]', '[[1,2]]'])('stored speeds of %j count as none', (kept) => {
     const storage = memoryStorage();
     storage.write('stowaway.player.channel-speeds', kept);
     expect(createPlayerPreferences(storage).channelSpeed('a')).toBeNull();
   });
 
-  test('a browser that keeps nothing takes nothing down', () => {
+  test('a browser without storage breaks nothing', () => {
     const forbidden = browserStorage(() => {
       throw new DOMException('no', 'SecurityError');
     });
@@ -50,7 +50,7 @@ describe('what this device remembers', () => {
     expect(forbidden.read('a')).toBeNull();
   });
 
-  test('theater and sound only last until the app closes and are one for all videos', () => {
+  test('theater and sound only last until the app closes and apply to all videos', () => {
     const storage = memoryStorage();
     const modes = createViewModes(storage);
     modes.set('theater', true);
@@ -70,7 +70,7 @@ test('a video opens with the subtitles that were shown last, or with none', () =
 });
 
 describe('which address is played', () => {
-  test('the media itself, with its segments where the container may be the obstacle', () => {
+  test('the media itself, with its segments as a fallback where the container may be the obstacle', () => {
     expect(addressesOf({ url: '/m/a.mkv', hlsUrl: '/hls/a.m3u8' })).toEqual({
       address: { kind: 'file', url: '/m/a.mkv' },
       fallback: { kind: 'hls', url: '/hls/a.m3u8' },
@@ -84,7 +84,7 @@ describe('which address is played', () => {
     expect(isHlsAddress('/m/A.M3U8')).toBe(true);
   });
 
-  test('hls.js wherever there is MediaSource or ManagedMediaSource, the browser only where neither is', () => {
+  test('hls.js wherever there is MediaSource or ManagedMediaSource, the browser only where there is neither', () => {
     const hls = { kind: 'hls', url: '/a.m3u8' } as const;
     expect([{ MediaSource: 1 }, { ManagedMediaSource: 1 }, {}].map((scope) => needsHlsPlayer(hls, scope))).toEqual([true, true, false]);
     expect(needsHlsPlayer({ kind: 'file', url: '/a.mp4' }, { MediaSource: 1 })).toBe(false);

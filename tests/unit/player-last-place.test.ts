@@ -19,13 +19,13 @@ test.each([
   expect(continuedPlace(storage, mara, { videoId: 'fog', isWatched: false, ...known })).toBe(expected);
 });
 
-test('the first seconds of a video are a place as well', () => {
+test('the first seconds of a video are also a place', () => {
   const storage = memoryStorage();
   keepLastPlace(storage, { ...place, positionSeconds: 9 });
   expect(continuedPlace(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: null })).toBe(9);
 });
 
-test('what the mirror took over holds until the screens know it, and no longer', () => {
+test('a place that the mirror has taken over holds until the screens know it, and no longer', () => {
   const storage = memoryStorage();
   keepLastPlace(storage, { ...place, restoredAtMs: mara.nowMs - 4000 });
   expect(continuedPlace(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: 100 })).toBe(104);
@@ -33,7 +33,7 @@ test('what the mirror took over holds until the screens know it, and no longer',
   expect(continuedPlace(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: 100 })).toBe(100);
 });
 
-test('what another person left, what was taken over, and what is no place are nothing', () => {
+test('another person’s place, a place taken over and an invalid place are ignored', () => {
   const storage = memoryStorage();
   const video = { videoId: 'fog', isWatched: false, positionSeconds: 100 };
   keepLastPlace(storage, place);

@@ -3,7 +3,7 @@ import { bindMediaSession } from '../../src/player/media-session.ts';
 import type { PlayerEngine, PlayerSnapshot } from '../../src/player/player-engine.ts';
 import type { PlayerRequest } from '../../src/player/shortcuts.ts';
 
-test('title, channel and picture are told, and forgotten when the player goes', () => {
+test('title, channel and picture are announced, and removed when the player closes', () => {
   const { binding, session } = setup();
   binding.show({ title: 'Fog', artist: 'Slow Harbour', album: null, posterUrl: '/cache/a.jpg' });
   expect(session.metadata).toEqual({ title: 'Fog', artist: 'Slow Harbour', artwork: [{ src: '/cache/a.jpg' }] });
@@ -26,7 +26,7 @@ test.each<[MediaSessionAction, Partial<MediaSessionActionDetails>, PlayerRequest
   expect(requests).toEqual([request]);
 });
 
-test('previous and next are there only where they lead somewhere', () => {
+test('previous and next exist only where they lead somewhere', () => {
   const { binding, session } = setup();
   const gone: string[] = [];
   binding.offer({ previous: null, next: () => gone.push('next') });
@@ -35,7 +35,7 @@ test('previous and next are there only where they lead somewhere', () => {
   expect(gone).toEqual(['next']);
 });
 
-test('the position is told when the system would count wrong: not with each tick, at once with a new speed', () => {
+test('the position is announced when the system would count wrong: not with each tick, at once with a new speed', () => {
   const { engine, session } = setup();
   engine.change({ state: { name: 'playing' }, durationSeconds: 100, positionSeconds: 10 });
   engine.change({ positionSeconds: 10.3 });
@@ -50,7 +50,7 @@ test('the position is told when the system would count wrong: not with each tick
   expect(session.playbackState).toBe('playing');
 });
 
-test('a browser without a media session, or without one of its actions, plays as well', () => {
+test('a browser without a media session, or without one of its actions, still plays', () => {
   const { engine } = setup();
   expect(() => bindMediaSession(engine, undefined, (init) => init as MediaMetadata).close()).not.toThrow();
   const refusing = {

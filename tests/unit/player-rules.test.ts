@@ -36,7 +36,7 @@ describe('where playing begins', () => {
     [598.9, { origin: 'saved', positionSeconds: 598.9 }],
     [599, { origin: 'beginning', positionSeconds: 0 }],
     [599.5, { origin: 'beginning', positionSeconds: 0 }],
-  ])('saved at %s of 600 seconds: in the last one there is nothing to continue', (savedSeconds, expected) => {
+  ])('saved at %s of 600 seconds: in the last second there is nothing to continue', (savedSeconds, expected) => {
     expect(startPlace(null, savedSeconds, 600)).toEqual(expected);
   });
 
@@ -118,7 +118,7 @@ describe('the timeline', () => {
     expect(placeAfterKey(key, from, 600)).toBe(to);
   });
 
-  test('a finger outside of the line means its ends', () => {
+  test('a finger outside the line means the nearer end', () => {
     const line = { left: 100, width: 200 };
     expect(placeOfPointer(200, line, 600)).toBe(300);
     expect(placeOfPointer(0, line, 600)).toBe(0);
@@ -126,7 +126,7 @@ describe('the timeline', () => {
     expect(placeOfPointer(200, { left: 0, width: 0 }, 600)).toBe(0);
   });
 
-  test('it is cut at the chapters, the last piece reaches the end', () => {
+  test('it is cut at the chapters, and the last piece reaches the end', () => {
     expect(segmentsOf([{ startSeconds: 0 }, { startSeconds: 60 }], 100)).toEqual([
       { startSeconds: 0, endSeconds: 60 },
       { startSeconds: 60, endSeconds: 100 },
@@ -137,7 +137,7 @@ describe('the timeline', () => {
     expect(filledShare({ startSeconds: 0, endSeconds: 0 }, 20)).toBe(0);
   });
 
-  test('what is buffered, to be skipped or on the device lies within each piece as far as it reaches', () => {
+  test('parts that are buffered, to be skipped or on the device are clipped to each piece', () => {
     const piece = { startSeconds: 60, endSeconds: 100 };
     const parts = [
       { startSeconds: 0, endSeconds: 70 },
@@ -159,19 +159,19 @@ test('speeds run from 0.25 to 3 in quarters and stop at both ends', () => {
 describe('what this device can decode', () => {
   const video = { type: 'video', codec: 'hevc', bitrate: 1 } as const;
 
-  test('short names and codec strings are asked about alike; an unknown name is no reason to refuse', () => {
+  test('short names and codec strings are queried alike; an unknown name is no reason to refuse', () => {
     expect(contentTypesOf(video)[0]).toBe('video/mp4; codecs="hvc1.1.6.L120.90"');
     expect(contentTypesOf({ ...video, codec: 'avc1.640028' })[0]).toBe('video/mp4; codecs="avc1.640028"');
     expect(contentTypesOf({ ...video, codec: 'wmv3' })).toEqual([]);
     expect(contentTypesOf({ ...video, codec: '"; evil' })).toEqual([]);
   });
 
-  test('a codec the device does not know is named', async () => {
+  test('a codec that the device does not know is named', async () => {
     expect(await undecodable([video], { canPlayType: () => '' })).toBe(video);
     expect(await undecodable([video], { canPlayType: () => 'probably' })).toBeNull();
   });
 
-  test('a device that claims to play what it cannot decode is not believed', async () => {
+  test('a device that wrongly claims to play a codec is not believed', async () => {
     const decoder = { canPlayType: () => 'probably', decodingInfo: () => Promise.resolve({ supported: false }) };
     expect(await undecodable([video], decoder)).toBe(video);
     const puzzled = { canPlayType: () => 'probably', decodingInfo: () => Promise.reject(new TypeError('what?')) };
@@ -209,18 +209,18 @@ test.each([
   [128_000, '128 kbit/s'],
   [90, '1 kbit/s'],
   [0, ''],
-])('%s bits per second read %s', (bits, words) => {
+])('%s bits per second are shown as %s', (bits, words) => {
   expect(bitrate(bits, 'en')).toBe(words);
 });
 
-test('the original is the source, else YouTube by its id, and nothing that a browser would run', () => {
+test('the original is the source, else YouTube by its id, and never anything that a browser would run', () => {
   expect(originalOfVideo('dQw4w9WgXcQ', 'https://tube.example/v/1')).toBe('https://tube.example/v/1');
   expect(originalOfVideo('dQw4w9WgXcQ', null)).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
   expect(originalOfVideo('not a tube id', null)).toBeNull();
   expect(originalOfVideo('dQw4w9WgXcQ', 'javascript:alert(1)')).toBeNull();
 });
 
-test('subtitles come in a language of the reader, else in the first there is', () => {
+test('subtitles are in a language of the reader, or else in the first available', () => {
   const tracks = [{ lang: 'de' }, { lang: 'en-GB' }, { lang: 'fr' }];
   expect(preferredTrack(tracks, ['pt', 'EN-us'])).toBe(1);
   expect(preferredTrack(tracks, ['ja'])).toBe(0);

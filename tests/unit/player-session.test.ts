@@ -11,7 +11,7 @@ import { createViewModes } from '../../src/player/view-modes.ts';
 import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
 
-test('nothing is opened until it is known what to play, and then once, however often more is told', () => {
+test('nothing is opened until the media is known; then it is opened once, however many updates follow', () => {
   const { session, fake, show } = setup();
   show({ media: null });
   expect(fake.loads).toBe(0);
@@ -32,7 +32,7 @@ test('the snapshot stays the same until something changes', () => {
   expect(told).toBe(1);
 });
 
-test('it goes on at the saved place, says so for six seconds from when it can be read, and starts over when told to', () => {
+test('the player resumes at the saved position, says so for six seconds from when it can be read, and starts over on request', () => {
   const { session, fake, clock, show, starts } = setup();
   show({ savedSeconds: 120 });
   clock.pass(60_000);
@@ -47,7 +47,7 @@ test('it goes on at the saved place, says so for six seconds from when it can be
   expect(starts).toEqual(['fog']);
 });
 
-test('a place from a notice ends the notice, one from a text leaves it', () => {
+test('going to a position from the notice closes the notice; playing from a time in a text leaves it open', () => {
   const { session, fake, show } = setup();
   show({ savedSeconds: 120 });
   open(fake);
@@ -58,7 +58,7 @@ test('a place from a notice ends the notice, one from a text leaves it', () => {
   expect([fake.currentTime, fake.paused]).toEqual([200, false]);
 });
 
-test('a link to a moment of the video that is paused plays from there; Back to its address leaves it where it was', () => {
+test('a link to a moment of the paused video plays from there; Back to its address leaves the position unchanged', () => {
   const { session, fake, show } = setup();
   show({ savedSeconds: 120 });
   open(fake);
@@ -75,7 +75,7 @@ test('a link to a moment of the video that is paused plays from there; Back to i
   expect(fake.currentTime).toBe(310);
 });
 
-test('another video closes the one before, whose last place is its own', () => {
+test('another video closes the one before, whose last position is reported as its own', () => {
   const { session, fake, show, reports } = setup();
   show({ isToPlayAtOnce: true });
   play(fake);
@@ -89,7 +89,7 @@ test('another video closes the one before, whose last place is its own', () => {
   expect(session.read().playback).toBeNull();
 });
 
-test('what the page tells when it is hidden or goes away reaches the device', () => {
+test('the position when the page is hidden or closed reaches the device', () => {
   const { fake, show, reports, page } = setup();
   show({ isToPlayAtOnce: true });
   play(fake);
@@ -98,7 +98,7 @@ test('what the page tells when it is hidden or goes away reaches the device', ()
   expect(reports).toEqual([['fog', { positionSeconds: 50, isToBeSent: true, isLast: true }]]);
 });
 
-test('a closed session is heard of no more', () => {
+test('a closed session reports nothing more', () => {
   const { session, fake, show, reports, page, clock } = setup();
   show({ isToPlayAtOnce: true });
   play(fake);
@@ -112,7 +112,7 @@ test('a closed session is heard of no more', () => {
   expect(fake.src).toBe('');
 });
 
-test('a message stands for half a second, and the next one has its own (SPEC §9)', () => {
+test('a message is shown for half a second, and the next one gets its own half second (SPEC §9)', () => {
   const { session, clock, show } = setup();
   show({});
   session.request({ kind: 'change-speed', steps: 1 });
@@ -125,7 +125,7 @@ test('a message stands for half a second, and the next one has its own (SPEC §9
   expect(session.read().message).toBeNull();
 });
 
-test('a speed is kept for the channel that it was chosen for, and one that a finger holds is not', () => {
+test('a speed is kept for the channel that it was chosen for; a speed held with a finger is not kept', () => {
   const { session, fake, show, storage } = setup();
   show({});
   session.request({ kind: 'set-speed', speed: 1.75 });
@@ -144,7 +144,7 @@ test('a speed is kept for the channel that it was chosen for, and one that a fin
   expect(createPlayerPreferences(storage).channelSpeed('harbour')).toBe(1.5);
 });
 
-test('a finger that was lifted after the video had changed leaves the speed of the new one', () => {
+test('a finger lifted after the video has changed does not affect the speed of the new one', () => {
   const { session, fake, show } = setup();
   show({});
   session.request({ kind: 'set-speed', speed: 1.5 });
@@ -154,7 +154,7 @@ test('a finger that was lifted after the video had changed leaves the speed of t
   expect(fake.playbackRate).toBe(1);
 });
 
-test('c shows subtitles in a language of the reader, says which, and the next video opens with them', () => {
+test('c shows subtitles in a language of the reader, names it, and the next video opens with them', () => {
   const { session, show } = setup();
   show({});
   expect(session.read().playback?.shownSubtitles).toBeNull();
@@ -166,7 +166,7 @@ test('c shows subtitles in a language of the reader, says which, and the next vi
   expect(session.read().playback?.shownSubtitles).toBeNull();
 });
 
-test('sound without a picture goes on when the browser stops it with the page, and with a picture it does not', () => {
+test('audio-only playback resumes when the browser stops it with the page; with a picture it does not', () => {
   const { session, fake, show, page } = setup();
   show({ isToPlayAtOnce: true });
   play(fake);
@@ -182,7 +182,7 @@ test('sound without a picture goes on when the browser stops it with the page, a
   expect(fake.paused).toBe(false);
 });
 
-test('headphones that are pulled out later stop it, also without a picture', () => {
+test('headphones that are unplugged later stop playback, even without a picture', () => {
   const { session, fake, show, page, clock } = setup();
   session.setMode('audio-only', true);
   show({ isToPlayAtOnce: true });
@@ -193,7 +193,7 @@ test('headphones that are pulled out later stop it, also without a picture', () 
   expect(fake.paused).toBe(true);
 });
 
-test('what begins to play leaves the queue once; a page that is only read changes nothing', () => {
+test('a video that begins to play leaves the queue once; a page that is only read changes nothing', () => {
   const { fake, show, started } = setup();
   show({});
   open(fake);
@@ -204,7 +204,7 @@ test('what begins to play leaves the queue once; a page that is only read change
   expect(started).toEqual(['fog']);
 });
 
-test('five seconds after the end the next one plays, and it was asked for first', () => {
+test('five seconds after the end the next video plays, and it is requested first', () => {
   const { session, fake, clock, show, asked, played } = setup();
   show({ isToPlayAtOnce: true });
   session.setQueuePlace(aPlace({ following: tug }));
@@ -218,7 +218,7 @@ test('five seconds after the end the next one plays, and it was asked for first'
   expect([session.read().secondsLeft, played]).toEqual([null, ['tug']]);
 });
 
-test('what turns out to be missing while the seconds are counted is passed over', () => {
+test('a next video that turns out to be missing during the countdown is skipped', () => {
   const { session, fake, clock, show, asked, played } = setup();
   show({ isToPlayAtOnce: true });
   session.setQueuePlace(aPlace({ following: tug }));
@@ -231,7 +231,7 @@ test('what turns out to be missing while the seconds are counted is passed over'
   expect(played).toEqual(['pier']);
 });
 
-test('on a page behind others it follows at once', () => {
+test('on a hidden page the next video follows at once', () => {
   const { session, fake, show, page, played } = setup();
   show({ isToPlayAtOnce: true });
   session.setQueuePlace(aPlace({ following: tug }));
@@ -247,7 +247,7 @@ test.each<[string, (world: World) => void]>([
   ['somebody seeks back', ({ session }) => session.request({ kind: 'seek-to', positionSeconds: 10 })],
   ['another video is shown', ({ session }) => session.show(aVideo({ videoId: 'pier' }))],
   ['the player is closed', ({ session }) => session.close()],
-])('nothing follows by itself when %s', (_how, act) => {
+])('nothing follows automatically when %s', (_how, act) => {
   const world = setup();
   world.show({ isToPlayAtOnce: true });
   world.session.setQueuePlace(aPlace({ following: tug }));
@@ -259,7 +259,7 @@ test.each<[string, (world: World) => void]>([
   expect([world.session.read().secondsLeft, world.played]).toEqual([null, []]);
 });
 
-test('nothing follows by itself from an archive that is away, nor when this video was the last before sleep', () => {
+test('nothing follows automatically while the archive is away, nor when this video was the last before sleep', () => {
   const away = setup();
   away.show({ isToPlayAtOnce: true });
   away.session.setQueuePlace(aPlace({ following: { ...tug, isAway: true } }));
@@ -276,7 +276,7 @@ test('nothing follows by itself from an archive that is away, nor when this vide
   expect(asleep.session.sleep.read()).toEqual({ name: 'off' });
 });
 
-test('the sleep timer lets the sound of the element go down, and pauses', () => {
+test('the sleep timer fades the sound out, and pauses', () => {
   const { session, fake, clock, show } = setup();
   show({ isToPlayAtOnce: true });
   play(fake);
@@ -288,7 +288,7 @@ test('the sleep timer lets the sound of the element go down, and pauses', () => 
   expect([fake.paused, fake.volume]).toEqual([true, 0.8]);
 });
 
-test('a player that is closed while the sound goes down keeps the volume that the person chose', () => {
+test('a player closed during the fade keeps the volume that the person chose', () => {
   const { session, fake, clock, show, storage } = setup();
   show({ isToPlayAtOnce: true });
   play(fake);
@@ -301,7 +301,7 @@ test('a player that is closed while the sound goes down keeps the volume that th
   expect(createPlayerPreferences(storage).volume()).toBe(0.8);
 });
 
-test('a video that begins while the sound goes down does not make it loud again, and gets the volume back in the end', () => {
+test('a video that begins during the fade does not become loud again, and gets its volume back at the end', () => {
   const { session, fake, clock, show } = setup();
   show({ isToPlayAtOnce: true });
   play(fake);
@@ -315,7 +315,7 @@ test('a video that begins while the sound goes down does not make it loud again,
   expect(fake.volume).toBe(0.8);
 });
 
-test('a missing file is asked for every five seconds while the page is seen, and does not play when it is back', () => {
+test('a missing file is looked up every five seconds while the page is visible, and does not play when it is back', () => {
   const { session, fake, clock, show, asked, page } = setup();
   show({ missing, isToPlayAtOnce: true });
   expect(session.read().playback).toMatchObject({ isMissing: true, isReady: false });
@@ -332,7 +332,7 @@ test('a missing file is asked for every five seconds while the page is seen, and
   expect(asked).toHaveLength(2);
 });
 
-test('what plays already goes on while its file is missing; once it fails for that, the archive is asked what it knows', async () => {
+test('a playing video continues while its file is missing; once it fails because of that, the archive is asked', async () => {
   const { session, fake, show, asked, answer } = setup();
   show({ isToPlayAtOnce: true });
   play(fake);
@@ -344,7 +344,7 @@ test('what plays already goes on while its file is missing; once it fails for th
   expect(asked).toEqual(['fog']);
 });
 
-test('a file that was away and is back opens where the person was, and not at the time of the address again', async () => {
+test('a file that was missing and is back opens where the person was, not at the time in the address again', async () => {
   const world = setup();
   const { session, fake, show } = world;
   show({ t: '60', isToPlayAtOnce: true });
@@ -358,7 +358,7 @@ test('a file that was away and is back opens where the person was, and not at th
   expect(session.read().playback?.resumedSeconds).toBe(200);
 });
 
-test('a file that is back opens at a position that was saved meanwhile, or at the moment of a link that was followed meanwhile', async () => {
+test('a file that is back opens at a position saved meanwhile, or at the moment of a link followed meanwhile', async () => {
   const saved = setup();
   saved.show({ t: '60' });
   play(saved.fake);
@@ -377,7 +377,7 @@ test('a file that is back opens at a position that was saved meanwhile, or at th
   expect(linked.fake.currentTime).toBe(60);
 });
 
-test('a skip that led to the end is taken back, and what ended plays on', () => {
+test('undoing a skip that led to the end resumes the ended video', () => {
   const { session, fake, show } = setup();
   show({ isToPlayAtOnce: true, segments: [{ startSeconds: 500, endSeconds: 600 }] });
   play(fake);
@@ -396,7 +396,7 @@ test('a codec that the device lacks is named', async () => {
   await vi.waitFor(() => expect(session.read().playback).toMatchObject({ undecodableCodec: 'h264', state: { name: 'failed', reason: 'unplayable' } }));
 });
 
-test('trying again reads what could not be read, or opens what could not be opened', async () => {
+test('a retry reads what could not be read, or opens what could not be opened', async () => {
   const { session, fake, show, retried, answer } = setup();
   show({ media: null, failure: 'unreachable' });
   session.retry();
@@ -410,7 +410,7 @@ test('trying again reads what could not be read, or opens what could not be open
   expect(session.read().playback?.state).toEqual({ name: 'loading', isToPlay: true });
 });
 
-test('another source of what plays goes on from the same place, and one of what is paused stays paused', () => {
+test('another source of a playing video continues from the same position, and one of a paused video stays paused', () => {
   const { session, fake, show } = setup();
   const { media } = aVideo();
   const from = (url: string) => ({ media: media && { ...media, url }, savedSeconds: 20 });
@@ -428,7 +428,7 @@ test('another source of what plays goes on from the same place, and one of what 
   expect(session.read().playback).toMatchObject({ state: { name: 'loading', isToPlay: false }, positionSeconds: 77 });
 });
 
-test('a place that another device left moves a paused player', () => {
+test('a position from another device moves a paused player', () => {
   const { fake, show } = setup();
   show({ savedSeconds: 120 });
   open(fake);
@@ -436,7 +436,7 @@ test('a place that another device left moves a paused player', () => {
   expect(fake.currentTime).toBe(300);
 });
 
-test('the chapter is told when it is another one', () => {
+test('the chapter is reported when it changes', () => {
   const { session, fake, show, chapters } = setup();
   show({ chapters: [0, 60, 120].map((startSeconds) => ({ startSeconds, title: '' })) });
   open(fake);
@@ -444,7 +444,7 @@ test('the chapter is told when it is another one', () => {
   expect(chapters).toEqual([0, 1, 2]);
 });
 
-test('the chapter is told again with the video: a page that shows it anew has forgotten it', () => {
+test('the chapter is reported again with the video, because a page that shows it again has forgotten it', () => {
   const { fake, show, chapters } = setup();
   const of = { chapters: [0, 60].map((startSeconds) => ({ startSeconds, title: '' })), t: '70' };
   show(of);
@@ -455,7 +455,7 @@ test('the chapter is told again with the video: a page that shows it anew has fo
   expect(chapters).toEqual([1]);
 });
 
-test('the system’s keys lead to the videos before and after from when something was started, and to nothing afterwards', () => {
+test('the system’s keys lead to the videos before and after once something has been started, and to nothing after it is left', () => {
   const handlers = new Map<string, unknown>();
   vi.stubGlobal('MediaMetadata', class {});
   const mediaSession = { setActionHandler: (name: string, handler: unknown) => handlers.set(name, handler), setPositionState: () => {} };

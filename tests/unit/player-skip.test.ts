@@ -25,11 +25,11 @@ describe('what is to be skipped', () => {
     ['shorter than half a second', [30, 30.4], []],
     ['before the start', [-5, 20], [{ startSeconds: 0, endSeconds: 20 }]],
     ['beyond the end', [580, 900], [{ startSeconds: 580, endSeconds: 600 }]],
-  ])('one that is %s', (_how, segment, expected) => {
+  ])('a segment that is %s', (_how, segment, expected) => {
     expect(of([{ actionType: 'skip', segment }])).toEqual(expected);
   });
 
-  test('those that touch are one, in the order of time', () => {
+  test('segments that touch are merged, in the order of time', () => {
     const skip = (from: number, to: number) => ({ actionType: 'skip', segment: [from, to] });
     expect(of([skip(100, 120), skip(45, 60), skip(30, 50), skip(60.2, 70)])).toEqual([
       { startSeconds: 30, endSeconds: 70 },
@@ -50,14 +50,14 @@ test.each([
   expect(segmentToSkip([sponsor], { beforeSeconds, nowSeconds })).toBe(isSkipped ? sponsor : null);
 });
 
-test('the next start is looked for by the clock, sooner at a higher speed', () => {
+test('the next start is found by the clock, sooner at a higher speed', () => {
   expect(untilNextStartMs([sponsor], 27, 1)).toBe(3000);
   expect(untilNextStartMs([sponsor], 27, 3)).toBe(1000);
   expect(untilNextStartMs([sponsor], 40, 1)).toBeNull();
 });
 
 describe('while it plays', () => {
-  test('a segment is skipped at its start, also between two ticks of the element, and Undo is offered for 4 s', () => {
+  test('a segment is skipped at its start, even between two ticks of the element, and Undo is offered for 4 s', () => {
     const { skipper, playTo, clock, position } = playing(29);
     playTo(29.9);
     clock.pass(121); // 30.02 by the skipper's clock
@@ -70,7 +70,7 @@ describe('while it plays', () => {
     expect(skipper.skipped()).toBeNull();
   });
 
-  test('Undo goes back to its start and plays it to the end', () => {
+  test('Undo goes back to the segment’s start and plays it to the end', () => {
     const { skipper, playTo, position } = playing(29.9);
     playTo(30.1);
     skipper.undo();
@@ -80,7 +80,7 @@ describe('while it plays', () => {
     expect(position()).toBe(51);
   });
 
-  test('who turns back into a skipped segment sees it; who turns back before it has it skipped again', () => {
+  test('a seek back into a skipped segment shows it; a seek back before it has it skipped again', () => {
     const { playTo, seek, position } = playing(29.9);
     playTo(30.1);
     expect(position()).toBe(50);
@@ -93,7 +93,7 @@ describe('while it plays', () => {
     expect(position()).toBe(50);
   });
 
-  test('who seeks to the start of a segment that was never skipped is taken past it', () => {
+  test('a seek to the start of a segment that was never skipped goes past it', () => {
     const { seek, position } = playing(10);
     seek(30.1);
     expect(position()).toBe(50);
@@ -106,7 +106,7 @@ describe('while it plays', () => {
     expect(position()).toBe(30.1);
   });
 
-  test('another video knows nothing of the last one', () => {
+  test('another video starts without the skips of the last one', () => {
     const { skipper, playTo, position } = playing(29.9);
     playTo(30.1);
     skipper.setSegments([{ startSeconds: 60, endSeconds: 70 }]);

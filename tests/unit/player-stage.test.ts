@@ -5,7 +5,7 @@ import { createPlayerStage, type PlaceWish, type PlayerHandle } from '../../src/
 import { createHandClock } from '../doubles/hand-clock.ts';
 
 describe('the player', () => {
-  it('plays on small when its page goes while it plays, and is back in place on its page', () => {
+  it('continues small when its page is left while it plays, and is back in place on its page', () => {
     const { stage, handle, wings, page, at } = setup();
     const leave = stage.enter(page, wish('a'));
     stage.setHandle(handle(true));
@@ -19,7 +19,7 @@ describe('the player', () => {
     expect(stage.read().shown).toBe(shown);
   });
 
-  it('is closed when it was not playing', () => {
+  it('is closed if it was not playing', () => {
     const { stage, handle, page } = setup();
     const leave = stage.enter(page, wish('a'));
     stage.setHandle(handle(false));
@@ -39,7 +39,7 @@ describe('the player', () => {
     expect(places).not.toContain(null);
   });
 
-  it('gives way to the video whose page is opened, with nothing left of the one before', () => {
+  it('gives way to the video whose page is opened, and nothing of the previous one is left', () => {
     const { stage, handle, page } = setup();
     const leave = stage.enter(page, wish('a'));
     stage.setHandle(handle(true));
@@ -49,7 +49,7 @@ describe('the player', () => {
     expect(stage.read()).toMatchObject({ shown: { videoId: 'b', t: '30' }, handle: null, chapterIndex: -1 });
   });
 
-  it('goes to a time that is asked for by a tap when it plays already', () => {
+  it('goes to the time of a tapped link if it plays already', () => {
     const { stage, handle, page } = setup();
     stage.enter(page, wish('a'));
     const asked: number[] = [];
@@ -60,7 +60,7 @@ describe('the player', () => {
     expect(asked).toEqual([42]);
   });
 
-  it('plays what follows at once: small in its place, on a page as soon as that has it', () => {
+  it('plays the next video at once: small in its place, or on a page as soon as that has it', () => {
     const { stage, handle, page } = setup();
     const leave = stage.enter(page, wish('a'));
     stage.setHandle(handle(true));
@@ -76,7 +76,7 @@ describe('the player', () => {
     expect(small.stage.read()).toMatchObject({ shown: { videoId: 'c', isToPlayAtOnce: true }, placeKind: 'mini', addressOf: null });
   });
 
-  it('begins the same video again when that is what follows', () => {
+  it('begins the same video again when that is the next one', () => {
     const { stage, handle, page } = setup();
     stage.enter(page, wish('a'));
     const asked: number[] = [];
@@ -87,7 +87,7 @@ describe('the player', () => {
     expect(stage.read()).toBe(before);
   });
 
-  it('stands in the newest of several places, and goes back to the one before', () => {
+  it('is in the newest of several places, and goes back to the previous one', () => {
     const { stage, page, aPlace, at } = setup();
     stage.enter(page, wish('a'));
     const other = aPlace();
@@ -116,7 +116,7 @@ describe('the player', () => {
 });
 
 describe('the sleep timer', () => {
-  it('lets the sound go down, stops, and gives the sound back', () => {
+  it('fades the sound out, stops, and restores the sound', () => {
     const { clock, sleep, heard } = setup();
     sleep.choose(10);
     clock.pass(10 * 60_000 - 8001);
@@ -130,7 +130,7 @@ describe('the sleep timer', () => {
     expect(heard.filter((word) => word === 'asleep')).toHaveLength(1);
   });
 
-  it('gives the sound back when it is turned off on the way down', () => {
+  it('restores the sound when it is turned off during the fade', () => {
     const { clock, sleep, heard } = setup();
     sleep.choose(10);
     clock.pass(10 * 60_000 - 2000);
@@ -140,7 +140,7 @@ describe('the sleep timer', () => {
     expect(heard).not.toContain('asleep');
   });
 
-  it('holds what follows once, at the end of this video', () => {
+  it('stops what follows once, at the end of this video', () => {
     const { sleep } = setup();
     expect(sleep.isOver()).toBe(false);
     sleep.choose('end-of-video');

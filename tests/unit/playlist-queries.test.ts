@@ -29,7 +29,7 @@ import { askedAt } from '../builders/asked-at.ts';
 const customPages = (page: number) => listKey({ endpoint: 'playlists', filters: 'type=custom', pageSize: 12, page });
 const allPages = listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 });
 
-test('a playlist is shown as it is wanted, with its ghosts', async () => {
+test('a playlist is shown in its wanted order, with its ghosts', async () => {
   const mirror = await withPlaylists();
   const store = open(playlistStore(mirror, 'TA_playlist_1'));
   await until(() => ready(store)?.entries.length === 3);
@@ -45,7 +45,7 @@ test('a playlist is shown as it is wanted, with its ghosts', async () => {
   expect(ready(store)).toMatchObject({ isWaiting: true, isOnlyHere: false });
 });
 
-test('a new playlist stands in front of the list and among the custom ones at once, and the archive is not asked for it', async () => {
+test('a new playlist is first in the list and among the custom ones at once, and is not requested from the archive', async () => {
   const mirror = await withPlaylists();
   const list = open(playlistListStore(mirror, { page: 1 }));
   const custom = open(customPlaylistsStore(mirror));
@@ -62,14 +62,14 @@ test('a new playlist stands in front of the list and among the custom ones at on
   expect(ready(subscribed)?.playlists ?? []).toEqual([]);
 });
 
-test('who asks for the temporary id finds the playlist under its real one', async () => {
+test('the temporary id leads to the playlist under its real id', async () => {
   const mirror = await withPlaylists();
   await mirror.db.documents.put({ key: aliasKey('local-1'), value: { playlistId: 'TA_playlist_1' }, fetchedAtMs: mirror.clock.now() });
   const store = open(playlistStore(mirror, 'local-1'));
   await until(() => ready(store)?.playlistId === 'TA_playlist_1');
 });
 
-test('a playlist that only stood here and was discarded is not found', async () => {
+test('a playlist that existed only here and was discarded is not found', async () => {
   const mirror = await withPlaylists();
   const playlistId = await created(mirror, 'Quiet evenings');
   const store = open(playlistStore(mirror, playlistId));
@@ -78,7 +78,7 @@ test('a playlist that only stood here and was discarded is not found', async () 
   await until(() => store.read().state === 'not-found');
 });
 
-test('what was just created stays in the list until the list knows it', async () => {
+test('a playlist just created stays in the list until the list contains it', async () => {
   const mirror = await withPlaylists();
   const list = open(playlistListStore(mirror, { page: 1 }));
   await until(() => ready(list)?.playlists.length === 2);
@@ -88,7 +88,7 @@ test('what was just created stays in the list until the list knows it', async ()
   await until(() => ready(list)?.playlists[0]?.name === 'Tide');
 });
 
-test('all pages of the custom playlists are asked for, one after the other', async () => {
+test('all pages of the custom playlists are requested, one after the other', async () => {
   const mirror = await aCopy();
   open(customPlaylistsStore(mirror));
   await until(async () => (await mirror.db.wanted.get(customPages(1))) !== undefined);
@@ -106,7 +106,7 @@ test('all pages of the custom playlists are asked for, one after the other', asy
   await until(() => ready(store)?.length === 2);
 });
 
-test('a subscription shows everywhere at once: in the list, on the channel, beside the video', async () => {
+test('a subscription shows everywhere at once: in the list, on the channel and beside the video', async () => {
   const mirror = await aCopy();
   const channel = aWireChannel({ channel_subscribed: false });
   await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, asked: askedAt(mirror.clock.now()) });
@@ -121,7 +121,7 @@ test('a subscription shows everywhere at once: in the list, on the channel, besi
   await until(() => ready(stores[2])?.details?.channelIsSubscribed === true);
 });
 
-test('all seven overwrites are there, set or not', async () => {
+test('all seven overwrites are present, whether set or not', async () => {
   const mirror = await aCopy();
   const channel = aWireChannel();
   await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, asked: askedAt(mirror.clock.now()) });
@@ -139,7 +139,7 @@ test('a setting shows before it is sent, and in the first frame of the next star
   expect(await mirror.db.documents.get('user-config')).toMatchObject({ value: { grid_items: 3 } });
 });
 
-test('away, playlists are put together from the device, the new ones among them', async () => {
+test('while away, playlists are put together from the device, including new ones', async () => {
   const mirror = await withPlaylists();
   await setConnection(mirror, 'offline');
   await created(mirror, 'Mist');
@@ -149,7 +149,7 @@ test('away, playlists are put together from the device, the new ones among them'
   expect(ready(store)?.playlists.map((playlist) => playlist.name)).toEqual(['Mine', 'Mist']);
 });
 
-test('controls of custom playlists go where this version of the archive has refused them to others than staff', async () => {
+test('the controls of custom playlists disappear when this version of the archive has refused them to others than staff', async () => {
   const mirror = await aCopy();
   const store = open(customPlaylistPolicyStore(mirror));
   expect(store.read()).toBe(true);
@@ -159,7 +159,7 @@ test('controls of custom playlists go where this version of the archive has refu
   await until(() => store.read());
 });
 
-test('lines that wait to be subscribed to are shown, each where it belongs', async () => {
+test('pending lines to subscribe to are shown, each where it belongs', async () => {
   const mirror = await aCopy();
   const store = open(pendingSubscriptionsStore(mirror, 'playlist'));
   await addSubscriptions(mirror, { of: 'playlist', text: 'PLone\nPLtwo' });

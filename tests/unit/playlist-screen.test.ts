@@ -45,7 +45,7 @@ describe('a dragged entry', () => {
     ['down', { from: 1, to: 3 }, [0, 1, 1, 2, 4]],
     ['up', { from: 3, to: 1 }, [0, 2, 3, 3, 4]],
     ['nowhere', { from: 2, to: 2 }, [0, 1, 2, 3, 4]],
-  ])('going %s makes the others give way', (_case, { from, to }, places) => {
+  ])('going %s shifts the other entries', (_case, { from, to }, places) => {
     expect([0, 1, 2, 3, 4].map((place) => placeWhileDragging(place, { rowId: 'v', from, to }))).toEqual(places);
   });
 });
@@ -64,7 +64,7 @@ describe('the pages of a playlist that hold its entries', () => {
     expect(pageKeys(asked, pageSize)).toEqual(pages.map((page) => `videos?playlist=PL1&size=${pageSize}&page=${page}`));
   });
 
-  it('are wished for once they have been looked at for a moment, and not while they are fresh', async () => {
+  it('are requested after a moment on the screen, and not while they are fresh', async () => {
     const mirror = await aCopy();
     const { clock } = mirror;
     const store = entryCardsStore(mirror, {
@@ -93,7 +93,7 @@ describe('an entry that a playlist calls not archived', () => {
   const missingSince = '2026-05-31T20:14:00+00:00';
   const query = { playlistId: 'PL1', videoIds: [], awayIds: ['v1', 'v2'], archivedBefore: 0, isInArchive: true, isCustom: false };
 
-  it('is asked for itself where the device knows the video, and has its card once the archive says that its file is missing', async () => {
+  it('is looked up if the device knows the video, and has its card once the archive reports its file as missing', async () => {
     const mirror = await aCopy();
     await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1' }), askedAt(mirror.clock.now() - 60_000));
     const store = entryCardsStore(mirror, query);
@@ -108,7 +108,7 @@ describe('an entry that a playlist calls not archived', () => {
     stop();
   });
 
-  it('is asked for in a custom playlist though the device has never seen the video', async () => {
+  it('is looked up in a custom playlist even if the device has never seen the video', async () => {
     const mirror = await aCopy();
     const store = entryCardsStore(mirror, { ...query, isCustom: true });
     const stop = store.subscribe(() => {});
@@ -118,7 +118,7 @@ describe('an entry that a playlist calls not archived', () => {
     stop();
   });
 
-  it('leaves the card to a 404 of the video itself', async () => {
+  it('loses its card only to a 404 of the video itself', async () => {
     const mirror = await aCopy();
     const key = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
     const page = { key, paginate: aPagination(), asked: askedAt(mirror.clock.now()) };
@@ -133,7 +133,7 @@ describe('an entry that a playlist calls not archived', () => {
   });
 });
 
-describe('where to go on in a playlist', () => {
+describe('where to continue in a playlist', () => {
   it.each<[string, (number | 'watched' | null)[], { videoId: string; isBeginning: boolean } | null]>([
     ['nothing begun', [null, null], { videoId: 'v0', isBeginning: true }],
     ['the first begun', [30, null], { videoId: 'v0', isBeginning: false }],
@@ -154,7 +154,7 @@ describe('where to go on in a playlist', () => {
     expect(await findPlaylistStart(mirror, ids)).toEqual(start);
   });
 
-  it('is found behind many that are watched', async () => {
+  it('is found after many that are watched', async () => {
     const mirror = await aCopy();
     const ids = Array.from({ length: 130 }, (_, at) => `v${at}`);
     const shown = { isWatched: true, positionSeconds: null };

@@ -32,21 +32,21 @@ function plan({ policies, items = [], budgetBytes, watched = [] }: Case): Policy
 const kept = (videoId: string, own: Partial<SavedItem> = {}): SavedItem => aSavedItem({ videoId, keptFor: 'policy', ...own });
 
 describe('a policy', () => {
-  test('saves the first unwatched of its source, as many as it says', () => {
+  test('saves the first unwatched videos of its source, up to its count', () => {
     expect(plan({ policies: [{ videoIds: ['seen', 'a', 'b', 'c'] }], watched: ['seen'] }).save).toEqual(['a', 'b']);
   });
 
-  test('takes what comes new, and gives up what it pushes out', () => {
+  test('takes new videos, and gives up those they push out', () => {
     const { save, remove } = plan({ policies: [{ videoIds: ['new', 'a', 'b'], askedIds: ['a', 'b'] }], items: [kept('a'), kept('b')] });
     expect([save, remove]).toEqual([['new'], ['b']]);
   });
 
-  test('counts what a person saved as kept, and never takes it away', () => {
+  test('counts what a person saved as kept, and never removes it', () => {
     const { save, remove } = plan({ policies: [{ videoIds: ['new', 'b', 'a'], askedIds: ['a', 'b'] }], items: [kept('a', { keptFor: 'person' }), kept('b')] });
     expect([save, remove]).toEqual([['new'], []]);
   });
 
-  test('does not save again what a person removed, nor anything in its stead', () => {
+  test('neither saves again what a person removed, nor a substitute for it', () => {
     const { save, asked } = plan({ policies: [{ videoIds: ['a', 'b', 'c'], askedIds: ['a', 'b'] }], items: [kept('b')] });
     expect(save).toEqual([]);
     expect(asked.get('p0')).toEqual(['b', 'a']);
@@ -57,7 +57,7 @@ describe('a policy', () => {
     expect([save, remove]).toEqual([[], []]);
   });
 
-  test('keeps its share when another one brings what a person removed from it', () => {
+  test('keeps its share when another policy brings a video that a person removed from it', () => {
     const policies = [
       { videoIds: ['a', 'b', 'both'], count: 3 },
       { videoIds: ['both', 'c'], askedIds: ['both'] },
@@ -68,16 +68,16 @@ describe('a policy', () => {
     expect(plan({ policies: next, items: save.map((videoId) => kept(videoId)), budgetBytes: 30 })).toMatchObject({ save: [], remove: [] });
   });
 
-  test('that is there no more leaves what it kept', () => {
+  test('that no longer exists leaves what it kept', () => {
     expect(plan({ policies: [{ videoIds: ['b'] }], items: [kept('a')] }).remove).toEqual([]);
   });
 
-  test('with too little space gets its share: the first of each comes before the second of any', () => {
+  test('with too little space gets its share: the first of each policy comes before the second of any', () => {
     const policies = [{ videoIds: ['a1', 'a2'] }, { videoIds: ['b1', 'b2'] }];
     expect(plan({ policies, budgetBytes: 35 }).save).toEqual(['a1', 'b1', 'a2']);
   });
 
-  test('gives way when the budget is made smaller: the least wanted goes first', () => {
+  test('gives way when the budget is reduced: the least wanted video goes first', () => {
     const items = [kept('a'), kept('b'), kept('left')];
     expect(plan({ policies: [{ videoIds: ['a', 'b'], askedIds: ['a', 'b'] }], items, budgetBytes: 20 }).remove).toEqual(['left']);
     expect(plan({ policies: [{ videoIds: ['a', 'b'], askedIds: ['a', 'b'] }], items, budgetBytes: 10 }).remove).toEqual(['b', 'left']);
@@ -100,7 +100,7 @@ describe('the day after a video is watched', () => {
     ['begins anew where the clock is set back twice', [100, -500, -900, -880], false],
   ])('%s', (_name, hours, isOver) => expect(look(...hours)).toBe(isOver));
 
-  test('begins anew when it was marked unwatched meanwhile', () => {
+  test('begins again if the video was marked unwatched meanwhile', () => {
     expect(watchedAfter(since, false, 110 * hourMs)).toBeNull();
     expect(watchedStaysMs).toBe(24 * hourMs);
   });

@@ -3,7 +3,7 @@ import { createProgressReporter, type ProgressReport } from '../../src/player/pr
 import { createHandClock } from '../doubles/hand-clock.ts';
 
 describe.each([1, 0.25])('at speed %s', (speed) => {
-  test('the position is kept every 5 s and sent every 10 s by the clock', () => {
+  test('the position is stored every 5 s and sent every 10 s by the clock', () => {
     const { reporter, reports, play } = setup({ speed });
     reporter.landed();
     reporter.playing();
@@ -25,7 +25,7 @@ test.each([1.25, 2, 3])('at speed %s the archive knows the position within ten s
   for (const [at, { positionSeconds }] of reports.entries()) expect(positionSeconds - (reports[at - 1]?.positionSeconds ?? 0)).toBeLessThanOrEqual(5);
 });
 
-test('a change of speed winds the beat at once', () => {
+test('a change of speed changes the interval at once', () => {
   const { reporter, reports, play, setSpeed } = setup({ speed: 1 });
   reporter.landed();
   reporter.playing();
@@ -35,7 +35,7 @@ test('a change of speed winds the beat at once', () => {
   expect(reports).toHaveLength(1);
 });
 
-test('nothing is told before the first seek has landed', () => {
+test('nothing is reported before the first seek has landed', () => {
   const { reporter, reports, play } = setup();
   reporter.playing();
   play(30);
@@ -50,7 +50,7 @@ test.each([
   [10, true],
   [950, true],
   [951, false],
-])('a pause at %s of 1000 s is kept, and sent: %s', (at, isToBeSent) => {
+])('a pause at %s of 1000 s is stored, and sent: %s', (at, isToBeSent) => {
   const { reporter, reports, moveTo } = setup();
   reporter.landed();
   reporter.playing();
@@ -59,7 +59,7 @@ test.each([
   expect(reports).toEqual([{ positionSeconds: at, isToBeSent }]);
 });
 
-test('the end is sent as the whole duration, and the pause that comes with it is not told twice', () => {
+test('the end is sent as the whole duration, and the pause that comes with it is not reported again', () => {
   const { reporter, reports, moveTo } = setup();
   reporter.landed();
   reporter.playing();
@@ -70,7 +70,7 @@ test('the end is sent as the whole duration, and the pause that comes with it is
   expect(reports).toEqual([{ positionSeconds: 1000, isToBeSent: true }]);
 });
 
-test('a seek is kept on the device at once', () => {
+test('a seek is stored on the device at once', () => {
   const { reporter, reports, moveTo } = setup();
   reporter.landed();
   moveTo(400);
@@ -78,7 +78,7 @@ test('a seek is kept on the device at once', () => {
   expect(reports).toEqual([{ positionSeconds: 400, isToBeSent: false }]);
 });
 
-test('a page that goes away while playing is a pause; one that was paused has nothing to add', () => {
+test('a page closed while playing counts as a pause; a page closed while paused adds nothing', () => {
   const { reporter, reports, moveTo } = setup();
   reporter.landed();
   reporter.playing();
@@ -88,7 +88,7 @@ test('a page that goes away while playing is a pause; one that was paused has no
   expect(reports).toEqual([{ positionSeconds: 120, isToBeSent: true, isLast: true }]);
 });
 
-test('many short waits do not put off what is to be sent', () => {
+test('many short waits do not delay what is to be sent', () => {
   const { reporter, reports, play } = setup();
   reporter.landed();
   reporter.playing();
@@ -100,7 +100,7 @@ test('many short waits do not put off what is to be sent', () => {
 });
 
 describe('a position from elsewhere', () => {
-  test('is foreign while paused, and known once it was adopted', () => {
+  test('is foreign while paused, and known once adopted', () => {
     const { reporter, reports, moveTo } = setup();
     reporter.landed();
     expect(reporter.isForeign(640)).toBe(true);
@@ -111,7 +111,7 @@ describe('a position from elsewhere', () => {
     expect(reports).toEqual([]);
   });
 
-  test('that was taken away counts only where nothing was watched or sought', () => {
+  test('that is a removal counts only if nothing was watched or sought', () => {
     const { reporter, play } = setup();
     expect(reporter.isForeign(null)).toBe(false);
     reporter.landed();
@@ -122,7 +122,7 @@ describe('a position from elsewhere', () => {
     expect(reporter.isForeign(null)).toBe(false);
   });
 
-  test('is never foreign while playing, before landing, or when it is an own one that comes back late', () => {
+  test('is never foreign while playing, before landing, or when it is an earlier one of this player', () => {
     const { reporter, play } = setup();
     expect(reporter.isForeign(640)).toBe(false);
     reporter.landed();

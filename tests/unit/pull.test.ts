@@ -30,8 +30,8 @@ import {
 
 const recent = listKey({ endpoint: 'videos', filters: videoListFilters({}), pageSize: 12, page: 1 });
 
-describe('a wish', () => {
-  it('for a list brings the page, its cards, their details and their watch states, and goes', async () => {
+describe('a refresh request', () => {
+  it('for a list brings the page, its cards, their details and their watch states, and is then removed', async () => {
     const { mirror, script } = await setup();
     script.on(
       '/api/video/?',
@@ -112,7 +112,7 @@ describe('a wish', () => {
     expect(script.waves()).toHaveLength(1);
   });
 
-  it('goes out by rank, at most four at a time', async () => {
+  it('is sent in order of rank, at most four at a time', async () => {
     const { mirror, script, start } = await setup({ isStarted: false });
     const gates: (() => void)[] = [];
     script.on('/api/video/', () => new Promise((resolve) => gates.push(() => resolve(json({}, 404)))));
@@ -126,7 +126,7 @@ describe('a wish', () => {
     await until(() => gates.length === 5);
   });
 
-  it('that was left long ago is dropped without a request', async () => {
+  it('that was left long ago is dropped without a request to the archive', async () => {
     const { mirror, script, start, clock } = await setup({ isStarted: false });
     await wish(mirror, videoKey('v1'), 0);
     expect(await mirror.db.wanted.count()).toBe(1);
@@ -137,7 +137,7 @@ describe('a wish', () => {
   });
 });
 
-describe('an answer that says the same', () => {
+describe('an answer with the same content', () => {
   it('writes no card, no details and no watch state again', async () => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', json({ data: wireVideos(3), paginate: aPagination() }));
@@ -159,7 +159,7 @@ describe('an answer that says the same', () => {
     expect(written).toEqual(['videoCards']);
   });
 
-  it('asked for before the archive confirmed a mark made here does not undo it', async () => {
+  it('requested before the archive confirmed a mark made here does not undo that mark', async () => {
     const { mirror, script, clock } = await setup();
     await mirror.db.watchStates.put({
       videoId: 'v1',
@@ -181,7 +181,7 @@ describe('an answer that says the same', () => {
     await until(async () => (await mirror.db.watchStates.get('v1'))?.server.isWatched === false);
   });
 
-  it('leaves a mark that waits on top, a mark of a whole playlist, too', async () => {
+  it('leaves a pending mark on top, even a mark of a whole playlist', async () => {
     const { mirror, script } = await setup();
     await mirror.db.playlists.put(toPlaylistRow(aWirePlaylist({ playlist_id: 'PL1' }), 0));
     await mirror.db.outbox.add(
@@ -196,7 +196,7 @@ describe('an answer that says the same', () => {
     ]);
   });
 
-  it('of similar videos never takes a position away', async () => {
+  it('of similar videos never removes a position', async () => {
     const { mirror, script } = await setup();
     await mirror.db.watchStates.put({ videoId: 'v3', server: at(90), shown: at(90), waiting: 0, localPositionAtMs: null, alternativeSeconds: null });
     script.on('/api/video/v1/similar/', json([aWireVideo({ youtube_id: 'v3' })]));
@@ -228,7 +228,7 @@ describe('what cannot be fetched', () => {
     expect(await mirror.db.listPages.count()).toBe(0);
   });
 
-  it('a 403 is settled by one ping: signed out when that is refused, too', async () => {
+  it('a 403 is settled by one ping: signed out if that is refused too', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', json({ detail: 'Authentication credentials were not provided.' }, 403));
@@ -237,7 +237,7 @@ describe('what cannot be fetched', () => {
     expect(script.count('/api/ping/')).toBe(1);
   });
 
-  it('a 403 that no ping can settle is no reason to call anybody signed out', async () => {
+  it('a 403 that no ping can settle calls nobody signed out', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', refusedConnection);
@@ -245,7 +245,7 @@ describe('what cannot be fetched', () => {
     await until(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
   });
 
-  it('a 403 while ping succeeds forbids that one thing', async () => {
+  it('a 403 while ping succeeds forbids only that request', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'You do not have permission.' }, 403));
     script.on('/api/ping/', json(aPing()));
@@ -254,7 +254,7 @@ describe('what cannot be fetched', () => {
     expect(await mirror.db.wanted.get(recent)).toMatchObject({ failure: 'forbidden', message: 'You do not have permission.' });
   });
 
-  it('a read that is forbidden is told to every tab, once for each answer, and is one tab’s to say', async () => {
+  it('a forbidden read is reported to every tab, once for each answer, and one tab shows it', async () => {
     const { mirror, script } = await setup();
     const heard: SyncEvent[] = [];
     onTestFinished(listenToSync(mirror.db, (event) => heard.push(event)));
@@ -268,7 +268,7 @@ describe('what cannot be fetched', () => {
     expect(await claimForbiddenRead(mirror, 'video:v1')).toBe(false);
   });
 
-  it('one that was refused because its session had ended, while somebody signs in again, is asked for again', async () => {
+  it('a read refused because its session had ended, while somebody signs in again, is requested again', async () => {
     const { mirror, script, cookie } = await setup();
     const heard: SyncEvent[] = [];
     onTestFinished(listenToSync(mirror.db, (event) => heard.push(event)));
@@ -285,7 +285,7 @@ describe('what cannot be fetched', () => {
     expect(heard).toEqual([]);
   });
 
-  it('an answer that the device cannot keep is not fetched round and round', async () => {
+  it('an answer that the device cannot store is not fetched over and over', async () => {
     const { mirror, script } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const isFull = (): never => {
@@ -303,7 +303,7 @@ describe('what cannot be fetched', () => {
     await until(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('nor when the device cannot even keep the reason', async () => {
+  it('nor when the device cannot even store the reason', async () => {
     const { mirror, script } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const full = new DOMException('no space', 'QuotaExceededError');
@@ -321,7 +321,7 @@ describe('what cannot be fetched', () => {
     expect(script.asked).toHaveLength(1);
   });
 
-  it('nor, when the device cannot even keep who fetches it, is that tried round and round: it is fetched when there is room', async () => {
+  it('nor, when the device cannot even store who fetches it, is that tried over and over: it is fetched when there is space', async () => {
     const { mirror, script, clock } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
@@ -344,7 +344,7 @@ describe('what cannot be fetched', () => {
     await until(async () => (await mirror.db.wanted.count()) === 0);
   });
 
-  it('a video that the archive no longer has leaves the device, too', async () => {
+  it('a video that the archive no longer has is removed from the device too', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
     await wish(mirror, videoKey('v1'), 0);
@@ -355,7 +355,7 @@ describe('what cannot be fetched', () => {
     expect(await mirror.db.videoCards.count()).toBe(0);
   });
 
-  it('one of which this device keeps a copy stays with its page, and is told as missing until it is back', async () => {
+  it('a removed video with a saved copy here stays with its page, and is shown as missing until it is back', async () => {
     const { mirror, script, clock } = await setup({ isKept: async (videoId) => videoId === 'v1' });
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
     await wish(mirror, videoKey('v1'), 0);
@@ -380,7 +380,7 @@ describe('what cannot be fetched', () => {
     await until(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('is not asked again and again while nothing changes, but when a person asks', async () => {
+  it('is not requested again while nothing changes, except when a person asks', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', json({ error: 'no' }, 400));
     await wish(mirror, recent, 0);
@@ -394,7 +394,7 @@ describe('what cannot be fetched', () => {
     await until(() => script.asked.length === 3);
   });
 
-  it('a server error is tried again after the time the server asked for', async () => {
+  it('a server error is retried after the time the server asked for', async () => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', () => new Response('', { status: 503, headers: { 'retry-after': '30' } }));
     await wish(mirror, recent, 0);
@@ -408,8 +408,8 @@ describe('what cannot be fetched', () => {
   });
 });
 
-describe('a read that fails alone', () => {
-  it.each(['captive', 'proxy-login'])('because something else answered it (%s) is tried again by itself, and with the archive’s return', async (failure) => {
+describe('a single read that fails', () => {
+  it.each(['captive', 'proxy-login'])('because something else answered it (%s) is retried automatically, and when the archive returns', async (failure) => {
     const { mirror, script, clock } = await setup();
     const stranger = html(failure === 'captive' ? 200 : 401);
     script.on('/api/video/?', stranger);
@@ -423,7 +423,7 @@ describe('a read that fails alone', () => {
     await until(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('is tried again by itself while the archive answers everything else', async () => {
+  it('is retried automatically while the archive answers everything else', async () => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', refusedConnection);
     await wish(mirror, recent, 0);
@@ -433,7 +433,7 @@ describe('a read that fails alone', () => {
     await until(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('is left to the return of the archive while that is away', async () => {
+  it('waits for the return of the archive while that is away', async () => {
     const { mirror, script, clock } = await setup();
     await setConnection(mirror, 'unreachable');
     script.on('/api/video/?', refusedConnection);
@@ -444,7 +444,7 @@ describe('a read that fails alone', () => {
     expect(script.asked).toHaveLength(1);
   });
 
-  it('because it hangs is given up and asked again when the archive is back', async () => {
+  it('because it hangs is given up and requested again when the archive is back', async () => {
     const { mirror, script } = await setup({ timeoutMs: 60_000 });
     script.on('/api/video/?', hanging);
     await setConnection(mirror, 'unreachable');
@@ -457,7 +457,7 @@ describe('a read that fails alone', () => {
 });
 
 describe('two tabs', () => {
-  it('fetch a wish once', async () => {
+  it('fetch a refresh request once', async () => {
     const { mirror, script, openTab } = await setup();
     openTab();
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
@@ -483,7 +483,7 @@ describe('two tabs', () => {
     await until(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('leave a living tab its time, and take over when it is frozen', async () => {
+  it('leave a living tab its time, and take over from a frozen one', async () => {
     const { mirror, script, clock, locks, start } = await setup({ isStarted: false });
     void locks.run('stowaway-pull|frozen', () => new Promise(() => {}));
     await mirror.db.wanted.put({
@@ -517,11 +517,11 @@ describe('whose data it is', () => {
     expect(await mirror.db.videoCards.count()).toBe(0);
   });
 
-  describe('at a server whose answers do not name it', () => {
+  describe('at a server whose answers do not name the person', () => {
     const read = (mirror: Mirror) => mirror.db.watchStates.get('v1');
     const ofTwo = json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false, position: 222 } })], paginate: aPagination() });
 
-    it('is asked once, beside the first read', async () => {
+    it('is asked once, alongside the first read', async () => {
       const { mirror, script } = await setup({ isNaming: false });
       script.on('/api/video/?', ofTwo);
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
@@ -534,7 +534,7 @@ describe('whose data it is', () => {
       expect(script.count('/api/ping/')).toBe(1);
     });
 
-    it('what is read under the session of another person does not enter', async () => {
+    it('an answer under another person’s session is not stored', async () => {
       const { mirror, script, others } = await setup({ isNaming: false });
       script.on('/api/ping/', json(aPing({ user: 2 })));
       script.on('/api/video/?', ofTwo);
@@ -544,7 +544,7 @@ describe('whose data it is', () => {
       expect([await read(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
     });
 
-    it('a login of this browser asks again; what cannot be told is not taken, and comes when it can', async () => {
+    it('a login in this browser asks again; an answer whose owner is unknown is not stored, and is fetched once the owner is known', async () => {
       const { mirror, script, clock, cookie, archive } = await setup({ isNaming: false });
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
       await wish(mirror, channelKey('UC1'), 0);
@@ -562,7 +562,7 @@ describe('whose data it is', () => {
     });
   });
 
-  it('an account of somebody else ends pull and is told', async () => {
+  it('another person’s account ends pull and is reported', async () => {
     const { mirror, script, others } = await setup();
     script.on('/api/user/account/', json(anAccount({ id: 99, name: 'someone else' })));
     await wish(mirror, 'account', 0);
@@ -572,7 +572,7 @@ describe('whose data it is', () => {
 });
 
 describe('a page size changed elsewhere', () => {
-  it('stores the page under the size it has, and fetches the settings', async () => {
+  it('stores the page under its actual size, and fetches the settings', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination({ page_size: 25 }) }));
     script.on('/api/user/me/', json(aUserConfig({ page_size: 25 })));
@@ -584,7 +584,7 @@ describe('a page size changed elsewhere', () => {
 });
 
 describe('revalidation', () => {
-  it('a restarted server is asked again for what is shown, and the first start seen is none', async () => {
+  it('after a server restart, what is shown is requested again; the first start seen is not a restart', async () => {
     const { mirror, script } = await setup();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
@@ -597,7 +597,7 @@ describe('revalidation', () => {
     await until(() => script.asked.length === 1);
   });
 
-  it('a page opened on its copy asks for what it shows, however young that is', async () => {
+  it('a page opened from its copy requests what it shows, however recent that is', async () => {
     const { mirror, script } = await setup();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
@@ -605,7 +605,7 @@ describe('revalidation', () => {
     await until(() => script.asked.length === 1);
   });
 
-  it('coming back to a tab asks only for what is old', async () => {
+  it('coming back to a tab requests only what is old', async () => {
     const { mirror, script } = await setup();
     script.on('/api/channel/', json(aWireChannel({ channel_id: 'UC1' })));
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 29_000 });

@@ -78,7 +78,7 @@ describe('a list of videos', () => {
     expect(list.data().isFromDevice).toBe(false);
   });
 
-  it('marking one card changes that card alone, and wishes for nothing', async () => {
+  it('marking one card changes that card alone, and requests nothing', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2', 'v3', 'v4']);
     const list = watch(videoListStore(mirror, { page: 1 }));
@@ -93,7 +93,7 @@ describe('a list of videos', () => {
     expect(await mirror.db.wanted.count()).toBe(0);
   });
 
-  it('a refresh that brings the same keeps every object, and tells at most twice', async () => {
+  it('a refresh with the same content keeps every object, and notifies at most twice', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     mirror.clock.advance(60_000);
@@ -109,7 +109,7 @@ describe('a list of videos', () => {
     expect(list.tells() - told).toBeLessThanOrEqual(1);
   });
 
-  it('a mirror of 2 000 other videos wakes no list', async () => {
+  it('a mirror with 2 000 other videos wakes no list', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     const list = watch(videoListStore(mirror, { page: 1 }));
@@ -126,7 +126,7 @@ describe('a list of videos', () => {
     expect(list.tells() - told).toBeLessThanOrEqual(2);
   });
 
-  it('wishes for itself when it is older than 30 s, and not when it is younger', async () => {
+  it('requests itself when it is older than 30 s, and not when it is younger', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     mirror.clock.advance(29_000);
@@ -140,7 +140,7 @@ describe('a list of videos', () => {
     await until(async () => (await mirror.db.wanted.get(keyOf({})))?.state === 'wanted');
   });
 
-  it('wishes for itself, however young it is, when the archive has changed since', async () => {
+  it('requests itself, however recent, when the archive has changed since', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     mirror.clock.advance(1_000);
@@ -255,7 +255,7 @@ describe('a list that was never stored, while the archive is away', () => {
     }
   });
 
-  it('is missing when nothing fits', async () => {
+  it('is missing when no video matches', async () => {
     const { mirror, watch } = await setup();
     await setConnection(mirror, 'captive');
     const list = watch(videoListStore(mirror, { page: 1 }));
@@ -288,7 +288,7 @@ describe('a list that was never stored, while the archive is away', () => {
 });
 
 describe('Continue Watching', () => {
-  it('leaves out what was finished here and puts what was begun here in front', async () => {
+  it('leaves out what was finished here and puts what was begun here first', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2', 'v3']);
     await storeList(mirror, { watch: 'continue' }, ['v1', 'v2'], 100);
@@ -318,7 +318,7 @@ describe('a video', () => {
     await until(async () => (await mirror.db.wanted.get(videoKey('v1'))) !== undefined);
   });
 
-  it('a tick of progress leaves its details the same object', async () => {
+  it('keeps its details object through a change of position', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     const video = watch(videoStore(mirror, 'v1'));
@@ -337,7 +337,7 @@ describe('a video', () => {
     await until(() => video.view().state === 'missing');
   });
 
-  it('has its similar ones as cards', async () => {
+  it('has its similar videos as cards', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     await mirror.db.similar.put({ videoId: 'v1', videoIds: ['v2', 'unknown'], fetchedAtMs: mirror.clock.now() });
@@ -362,7 +362,7 @@ describe('channels', () => {
 });
 
 describe('the session', () => {
-  it('is there before any database answers, and keeps its identity through a refresh', async () => {
+  it('is available before any database answers, and keeps its identity through a refresh', async () => {
     const { mirror } = await setup();
     const store = sessionStore(mirror);
     const first = store.read();
@@ -371,21 +371,21 @@ describe('the session', () => {
     expect(store.read()).toBe(first);
   });
 
-  it('tells its listeners of a changed setting', async () => {
+  it('notifies its listeners of a changed setting', async () => {
     const { mirror, watch } = await setup();
     const session = watch(sessionStore(mirror));
     await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ grid_items: 6 }), fetchedAtMs: mirror.clock.now() });
     await until(() => session.view()?.userConfig.grid_items === 6);
   });
 
-  it('asks for its documents again when they are old', async () => {
+  it('requests its documents again when they are old', async () => {
     const { mirror, watch } = await setup();
     mirror.clock.advance(60_000);
     watch(sessionStore(mirror));
     await until(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join() === 'account,app-settings,user-config');
   });
 
-  it('lists the kept accounts, the one used last first', async () => {
+  it('lists the kept accounts, the last used one first', async () => {
     const { mirror, watch } = await setup();
     await mirror.registry.accounts.put(anAccountRow({ name: 'ada', isLocked: 1, lastUsedAtMs: 500 }));
     const accounts = watch(keptAccountsStore(mirror.registry));
@@ -400,7 +400,7 @@ describe('the session', () => {
 });
 
 describe('the sync status', () => {
-  it('counts and lists what waits, what is sent and what is parked, and nothing that is held between two sends', async () => {
+  it('counts and lists what is waiting, sent and parked, and nothing deferred between two sends', async () => {
     const { mirror, watch } = await setup();
     await setConnection(mirror, 'unreachable');
     const status = watch(syncStatusStore(mirror));
@@ -414,7 +414,7 @@ describe('the sync status', () => {
     expect(changes.view().map((change) => change.state.name)).toEqual(['waiting', 'sent', 'parked']);
   });
 
-  it('knows how old and how large the copy is', async () => {
+  it('knows the age and the size of the copy', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     const ages = watch(copyAgesStore(mirror));
@@ -424,7 +424,7 @@ describe('the sync status', () => {
 });
 
 describe('a database that the system closed', () => {
-  it('opens again, and its lists live on', async () => {
+  it('opens again, and its lists keep working', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     const list = watch(videoListStore(mirror, { page: 1 }));

@@ -46,7 +46,7 @@ test.each(table)('from %j, %j leads to %s (in doubt: %s)', (from, event, to, isI
   expect(outcome.isInDoubt).toBe(isInDoubt);
 });
 
-test.each(['captive', 'proxy-login'] as const)('a ping that meets %s is asked again, and its end makes everything due', async (kind) => {
+test.each(['captive', 'proxy-login'] as const)('a ping that meets %s is repeated, and when that ends everything is due', async (kind) => {
   const { clock, reachability, setAnswer, online } = setup();
   setAnswer({ kind });
   reachability.vote(kind);
@@ -59,7 +59,7 @@ test.each(['captive', 'proxy-login'] as const)('a ping that meets %s is asked ag
   expect(online()).toBe(1);
 });
 
-test('while the archive is away it is asked after 1, 2 and 4 seconds, then every 5, and one answer ends it', async () => {
+test('while the archive is away it is pinged after 1, 2 and 4 seconds, then every 5, and one answer ends it', async () => {
   const { clock, reachability, pings, setAnswer, online } = setup();
   setAnswer({ kind: 'unreachable' });
   reachability.vote('unreachable');
@@ -84,7 +84,7 @@ test('while the archive is away it is asked after 1, 2 and 4 seconds, then every
   expect(pings()).toBe(7);
 });
 
-test('a ping between two of its own takes the place of the next one', async () => {
+test('an extra ping takes the place of the next scheduled one', async () => {
   const { clock, reachability, pings, setAnswer } = setup();
   setAnswer({ kind: 'unreachable' });
   reachability.vote('unreachable');
@@ -101,7 +101,7 @@ test('a ping between two of its own takes the place of the next one', async () =
   expect(pings()).toBe(3);
 });
 
-test('once stopped it asks no more, also when an answer was on its way', async () => {
+test('no more pings are sent after stop, even if an answer was under way', async () => {
   const { clock, reachability, pings, setAnswer, hold } = setup();
   setAnswer({ kind: 'unreachable' });
   reachability.vote('unreachable');
@@ -118,7 +118,7 @@ test('once stopped it asks no more, also when an answer was on its way', async (
   expect(reachability.name()).toBe('unreachable');
 });
 
-test('a network that changes while a ping is on its way is asked about once more', async () => {
+test('a network that changes during a ping is pinged once more', async () => {
   const { reachability, pings, setAnswer, hold } = setup();
   const answerNow = hold();
   reachability.hint();
@@ -132,7 +132,7 @@ test('a network that changes while a ping is on its way is asked about once more
   expect(pings()).toBe(2);
 });
 
-test('a page that cannot be seen does not ask', async () => {
+test('a hidden page sends no pings', async () => {
   const { clock, reachability, pings, setAnswer, setVisible } = setup();
   setAnswer({ kind: 'unreachable' });
   setVisible(false);

@@ -7,7 +7,7 @@ import { handClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
-test('a place that another person has is not taken for this one’s', async () => {
+test('a position of another person is not taken for this person’s', async () => {
   const { device, stranger, afterHandingOver } = await setup();
   await stranger.saveProgress('v1', 300, 'x');
   await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 301, durationSeconds: 600, subject: 'x', isToBeSent: true });
@@ -17,7 +17,7 @@ test('a place that another person has is not taken for this one’s', async () =
   await device.close();
 });
 
-test('nor are the places of many videos', async () => {
+test('nor are the positions of many videos', async () => {
   const { device, stranger, afterHandingOver } = await setup();
   for (const videoId of ['v1', 'v2', 'v3', 'v4']) {
     await stranger.saveProgress(videoId, 300, videoId);
@@ -28,7 +28,7 @@ test('nor are the places of many videos', async () => {
   await device.close();
 });
 
-test('a setting that another person has already is not taken for the one whose answer was lost', async () => {
+test('a setting that another person already has is not taken for the one whose answer was lost', async () => {
   const { device, clock, stranger, afterHandingOver } = await setup();
   await stranger.updateUserConfig({ grid_items: 7 }, 'x');
   await setUserConfig(device.mirror, 'grid_items', 7);

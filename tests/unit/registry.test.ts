@@ -57,7 +57,7 @@ describe('the registry', () => {
     expect((await registry.notes.toArray()).map((note) => note.key)).toEqual([`delete:${account.databaseName}`, 'session', 'sign-out']);
   });
 
-  it('tells an open tab when its account was locked elsewhere, once', async () => {
+  it('notifies an open tab when its account was locked elsewhere, once', async () => {
     const mirror = await aCopy();
     let gone = 0;
     watchAccount(mirror, () => (gone += 1));

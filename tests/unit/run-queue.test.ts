@@ -8,7 +8,7 @@ import { createRunning } from '../../server/downloader/running-download.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { logInto } from '../doubles/log.ts';
 
-test('what is set to start while a run winds up is taken by that run', async () => {
+test('a download set to start while a run is ending is taken by that run', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => archive.database.close());
   archive.database

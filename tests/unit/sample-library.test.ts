@@ -34,7 +34,7 @@ describe('the sample library', () => {
     expect(new Set(all.map(({ info }) => info.id)).size).toBe(all.length);
   });
 
-  test('keeps beside each description its film, its picture and the subtitles that it names, and nothing else', () => {
+  test('keeps beside each description its video, its picture and the subtitles that it names, and nothing else', () => {
     const expected = all.flatMap(({ base, info }) => {
       if (!isVideo(info)) return [`${base}.info.json`];
       const picture = info.thumbnail.slice(info.thumbnail.lastIndexOf('.'));
@@ -51,7 +51,7 @@ describe('the sample library', () => {
     for (const { base } of pictures) expect(statSync(path.join(library, base + extension)).size).toBeLessThanOrEqual(90_000);
   });
 
-  test('is H.264 with AAC, and VP9 with Opus in at least two films, as long as the descriptions say', async () => {
+  test('is H.264 with AAC, and VP9 with Opus in at least two videos, as long as the descriptions say', async () => {
     const probed = await Promise.all(videos.map(async ({ base, info }) => ({ info, ...(await probe(`${base}.${info.ext}`)) })));
     for (const { info, codecs, durationSeconds } of probed) {
       expect({ id: info.id, codecs }).toEqual({ id: info.id, codecs: info.ext === 'webm' ? ['vp9', 'opus'] : ['avc', 'aac'] });
@@ -60,17 +60,17 @@ describe('the sample library', () => {
     expect(probed.filter(({ info }) => info.ext === 'webm').length).toBeGreaterThanOrEqual(2);
   });
 
-  test('has the pictures of each film in the size that its description says', async () => {
+  test('has the picture of each video in the size that its description says', async () => {
     for (const { base, info } of videos) expect((await probe(`${base}.${info.ext}`)).size).toEqual([info.width, info.height]);
   });
 
-  test('has one film of fifteen minutes at a few kbit/s', () => {
+  test('has one video of fifteen minutes at a few kbit/s', () => {
     const long = videos.filter(({ info }) => info.duration === 900);
     expect(long.map(({ info }) => info.id)).toEqual(['turningSky1']);
     expect(long.every(({ base, info }) => (statSync(path.join(library, `${base}.${info.ext}`)).size * 8) / 900 < 18_000)).toBe(true);
   });
 
-  test('has three upright shorts, a stream that was live and a video that is gone from its site', () => {
+  test('has three upright shorts, a former live stream and a video that is gone from its site', () => {
     const shorts = videos.filter(({ info }) => info.media_type === 'short');
     expect(shorts.length).toBeGreaterThanOrEqual(3);
     for (const { info } of shorts) expect(info.height).toBeGreaterThan(info.width);
@@ -78,7 +78,7 @@ describe('the sample library', () => {
     expect(videos.filter(({ info }) => info.availability === 'private').length).toBe(1);
   });
 
-  test('has titles that lists find hard: with an emoji, from right to left, and very long', () => {
+  test('has titles that are difficult for lists: with an emoji, from right to left, and very long', () => {
     const titles = videos.map(({ info }) => info.title);
     expect(titles.some((title) => /\p{Extended_Pictographic}/u.test(title))).toBe(true);
     expect(titles.some((title) => /^\p{Script=Arabic}/u.test(title))).toBe(true);
@@ -89,7 +89,7 @@ describe('the sample library', () => {
     expect(videos.filter(({ info }) => info.description === null && info.like_count === undefined && info.comments === null).length).toBe(1);
   });
 
-  test('has comments whose threads hold together, three answers deep, some by the uploader, some favourites', () => {
+  test('has comments with coherent threads, three answers deep, some by the uploader, some favourites', () => {
     const comments = videos.flatMap(({ info }) => info.comments ?? []);
     const byId = new Map(comments.map((comment) => [comment.id, comment]));
     expect(byId.size).toBe(comments.length);
@@ -99,7 +99,7 @@ describe('the sample library', () => {
     expect(comments.some((comment) => comment.is_favorited)).toBe(true);
   });
 
-  test('has SponsorBlock segments inside two films', () => {
+  test('has SponsorBlock segments inside two videos', () => {
     const marked = videos.filter(({ info }) => info.sponsorblock_chapters.length > 0);
     expect(marked.length).toBeGreaterThanOrEqual(2);
     for (const { info } of marked)
@@ -109,7 +109,7 @@ describe('the sample library', () => {
       }
   });
 
-  test('has chapters that follow on each other and stand in the description with their times', () => {
+  test('has chapters that follow on from each other and are in the description with their times', () => {
     const chaptered = videos.filter(({ info }) => info.chapters !== null);
     expect(chaptered.length).toBeGreaterThanOrEqual(5);
     for (const { info } of chaptered) {
@@ -123,7 +123,7 @@ describe('the sample library', () => {
     }
   });
 
-  test('has subtitles by people and by machine, several languages on one film, with cues in order and inside it', () => {
+  test('has subtitles by people and by machine, several languages for one video, with cues in order and within its length', () => {
     expect(videos.some(({ info }) => Object.keys(info.subtitles).length >= 3)).toBe(true);
     expect(videos.some(({ info }) => Object.keys(info.automatic_captions).length > 0)).toBe(true);
     for (const { base, info } of videos)
@@ -152,7 +152,7 @@ describe('the sample library', () => {
     const hosts = words.flatMap((text) => [...text.matchAll(/https?:\/\/([^/\s"\\]+)/g)].map((match) => match[1]));
     expect(new Set(hosts)).toEqual(new Set(['example.com', 'example.org']));
   });
-  test('is taken in by the importer whole and without a complaint', async () => {
+  test('is imported whole and without a complaint', async () => {
     const catalogue = createMemoryCatalogue();
     const report = await createImporter({ root: library, catalogue, log: () => undefined }).run(new AbortController().signal);
     expect(report).toMatchObject({ found: videos.length, added: videos.length, problems: [] });

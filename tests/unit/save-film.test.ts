@@ -85,7 +85,7 @@ test.each([true, false])('every window is written, then counted, with its hash (
 test.each([
   ['ends early', 'close'],
   ['breaks off', 'error'],
-] as const)('a body that %s is a cut: whole windows are kept, and it goes on from there', async (_how, end) => {
+] as const)('a body that %s is a cut: whole windows are kept, and saving continues from there', async (_how, end) => {
   const { run, disk, commits } = setUp();
   expect(await run(revision, bodyOf({ until: windowBytes + 1, end }))).toEqual({ ok: false, error: { kind: 'cut' } });
   expect(commits).toEqual([windowBytes]);
@@ -94,7 +94,7 @@ test.each([
   expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
 });
 
-test.each([true, false])('every byte that came is counted, also those of a window that is fetched again (a stream of bytes: %s)', async (isByte) => {
+test.each([true, false])('every received byte is counted, including those of a window that is fetched again (a stream of bytes: %s)', async (isByte) => {
   const { run, fetched } = setUp();
   await run(revision, bodyOf({ until: windowBytes + 1000, isByte }));
   await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes, isByte }));
@@ -102,7 +102,7 @@ test.each([true, false])('every byte that came is counted, also those of a windo
 });
 
 test.each([true, false])(
-  'a window that takes long is counted in steps, and goes on from one with the hash of all of it (a stream of bytes: %s)',
+  'a slow window is counted in steps, and continues from a step with the hash of the whole window (a stream of bytes: %s)',
   async (isByte) => {
     const { run, disk, commits, digests, clock } = setUp();
     const large = { ...revision, partBytes: 8 * windowBytes };
@@ -133,7 +133,7 @@ test('no byte for 20 s is a stall', async () => {
   expect(await saving).toEqual({ ok: false, error: { kind: 'stalled' } });
 });
 
-test('a full disk is told as such, and counts nothing', async () => {
+test('a full disk is reported as such, and nothing is counted', async () => {
   const { run, commits } = setUp(async (_row, at) => {
     if (at > 0) throw new DOMException('full', 'QuotaExceededError');
   });
@@ -141,7 +141,7 @@ test('a full disk is told as such, and counts nothing', async () => {
   expect(commits).toEqual([windowBytes]);
 });
 
-test('a saver that is told to end stops reading', async () => {
+test('a saver told to end stops reading', async () => {
   const { run, abort, commits } = setUp();
   const saving = run(revision, bodyOf({ until: windowBytes, end: 'hang' }));
   await expect.poll(() => commits).toEqual([windowBytes]);
@@ -149,7 +149,7 @@ test('a saver that is told to end stops reading', async () => {
   expect(await saving).toEqual({ ok: false, error: { kind: 'aborted' } });
 });
 
-test('a lost claim ends it', async () => {
+test('a lost claim ends a save', async () => {
   const { run } = setUp(async () => {
     throw new ClaimLost();
   });

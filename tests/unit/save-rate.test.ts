@@ -18,7 +18,7 @@ function watch(seconds: number, bytesAt: (second: number) => number, startMs = 0
 const inWindows = (second: number): number => Math.floor(second / 3) * windowBytes;
 const leftOf = (rates: readonly Rate[]): number[] => rates.flatMap(({ secondsLeft }) => (secondsLeft === null ? [] : [secondsLeft]));
 
-test('windows that come at once in a regular rhythm are one speed', () => {
+test('windows that arrive at once in a regular rhythm are one speed', () => {
   const rates = watch(120, inWindows);
   for (const { bytesPerSecond } of rates.slice(30)) {
     expect(bytesPerSecond).toBeGreaterThan((windowBytes / 3) * 0.85);
@@ -35,19 +35,19 @@ test('the time left counts down without a jump, and is about right', () => {
   expect(Math.abs((left[300] ?? 0) - (1200 - 304))).toBeLessThan(90);
 });
 
-test('a line that becomes ten times slower is followed, in small steps', () => {
+test('a line that becomes ten times slower is followed in small steps', () => {
   const rates = watch(400, (second) => inWindows(Math.min(second, 100)) + Math.max(0, second - 100) * (windowBytes / 30));
   const left = leftOf(rates);
   for (const [at, seconds] of left.entries()) expect(seconds).toBeLessThanOrEqual((left[at - 1] ?? Infinity) * 1.05 + 1);
   expect(left.at(-1)).toBeGreaterThan(5000);
 });
 
-test('nothing is said before it has been measured, nor while nothing comes', () => {
+test('nothing is shown before it has been measured, nor while nothing arrives', () => {
   expect(watch(3, inWindows).map(({ secondsLeft }) => secondsLeft)).toEqual([null, null, null, null]);
   expect(watch(400, (second) => inWindows(Math.min(second, 60))).at(-1)?.secondsLeft).toBeNull();
 });
 
-test('what is removed, a clock that is set back and a sleep are not taken for a speed', () => {
+test('a removal, a clock that is set back and a sleep do not count as a speed', () => {
   const before = watch(60, inWindows).at(-1);
   if (!before) throw new Error('no look');
   expect(rateAfter(before, { atMs: 61_000, bytes: 0, bytesLeft: total }).bytesPerSecond).toBe(before.bytesPerSecond);

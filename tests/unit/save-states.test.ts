@@ -8,12 +8,12 @@ test.each(saveTable.flatMap(({ from, event, to }) => from.map((state) => [state,
   expect(statusAfter(before, event)).toEqual(to);
 });
 
-test('no state and event stand twice', () => {
+test('no pair of state and event occurs twice', () => {
   const pairs = saveTable.flatMap(({ from, event }) => from.map((state) => `${state} ${event}`));
   expect(pairs.toSorted()).toEqual([...new Set(pairs)].toSorted());
 });
 
-test('what a person paused goes on only when they say so', () => {
+test('a save that a person paused continues only when they say so', () => {
   expect(statusAfter({ state: 'paused', reason: 'user' }, 'obstacle-gone')).toBeNull();
   expect(statusAfter({ state: 'paused', reason: 'user' }, 'resume')).toEqual(plain('queued'));
 });
@@ -24,6 +24,6 @@ test.each([
   ['failed', 'obstacle-gone'],
   ['queued', 'verified'],
   ['saving', 'verified'],
-] satisfies [SaveState, SaveEvent][])('a video that is %s takes no %s', (state, event) => {
+] satisfies [SaveState, SaveEvent][])('a video that is %s ignores %s', (state, event) => {
   expect(statusAfter(plain(state), event)).toBeNull();
 });

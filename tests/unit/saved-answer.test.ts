@@ -29,7 +29,7 @@ function setUp(own: Parameters<typeof aRevision>[0] = {}, fromArchive: (headers:
 
 const bytesOf = async (answer: Response): Promise<number[]> => [...new Uint8Array(await answer.arrayBuffer())];
 
-test('a whole film is answered whole, in parts, and never from the archive', async () => {
+test('a complete video is answered whole or in ranges, and never from the archive', async () => {
   const { ask, asked } = setUp();
   const whole = await ask();
   expect([whole.status, whole.headers.get('content-length'), whole.headers.get('accept-ranges')]).toEqual([200, '1000', 'bytes']);
@@ -40,19 +40,19 @@ test('a whole film is answered whole, in parts, and never from the archive', asy
   expect(asked).toEqual([]);
 });
 
-test('what lies outside is refused, with the length', async () => {
+test('a range beyond the end is refused, with the length', async () => {
   const answer = await setUp().ask('bytes=1000-');
   expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
 });
 
-test('of a film that is being saved closed parts come from here, and the answer ends where they do', async () => {
+test('for a video being saved, closed parts come from here, and the answer ends where they do', async () => {
   const { ask, asked } = setUp({ committedBytes: 900 });
   const answer = await ask('bytes=700-899');
   expect([answer.status, answer.headers.get('content-range')]).toEqual([206, 'bytes 700-799/1000']);
   expect(asked).toEqual([]);
 });
 
-test('what is committed of the part that is being written comes from here as well, as a copy that outlives the next write', async () => {
+test('committed bytes of the part being written also come from here, as a copy that survives the next write', async () => {
   const { ask, asked } = setUp({ committedBytes: 900 });
   const answer = await ask('bytes=800-999');
   expect([answer.status, answer.headers.get('content-range')]).toEqual([206, 'bytes 800-899/1000']);
@@ -60,7 +60,7 @@ test('what is committed of the part that is being written comes from here as wel
   expect(asked).toEqual([]);
 });
 
-test('what is not here comes from the archive, of the same state of the file only', async () => {
+test('bytes that are not here come from the archive, of the same state of the file only', async () => {
   const rest = { status: 206, headers: { 'content-range': 'bytes 900-999/1000' } };
   const { ask, asked } = setUp({ committedBytes: 900 }, () => new Response(film.subarray(900), rest));
   const answer = await ask('bytes=900-999');
@@ -69,7 +69,7 @@ test('what is not here comes from the archive, of the same state of the file onl
   expect([asked[0]?.get('range'), asked[0]?.get('if-range')]).toEqual(['bytes=900-999', '"one"']);
 });
 
-test('of a film that is being saved what cannot be read here comes from the archive; of a whole one that is a failure', async () => {
+test('for a video being saved, unreadable bytes come from the archive; for a complete one they are a failure', async () => {
   const rest = { status: 206, headers: { 'content-range': 'bytes 100-199/1000' } };
   const half = setUp({ committedBytes: 900 }, () => new Response(film.subarray(100, 200), rest));
   half.files.areGone = true;
@@ -79,7 +79,7 @@ test('of a film that is being saved what cannot be read here comes from the arch
   await expect(whole.ask('bytes=100-199')).rejects.toThrow('gone');
 });
 
-test('whether a whole film can be played is told by its files, and of another one by the archive', async () => {
+test('whether a video can be played is decided by its files if complete, and by the archive otherwise', async () => {
   const whole = setUp();
   expect([(await whole.askHead()).status, whole.asked.length]).toEqual([200, 0]);
   whole.files.areGone = true;
@@ -94,7 +94,7 @@ test.each([
   ['of another length', { 'content-length': '1200', etag: '"one"' }],
   ['with another tag', { 'content-length': '1000', etag: '"two"' }],
   ['without a tag', { 'content-length': '1000' }, null],
-])('a film that is at the archive %s cannot be played on from what is here', async (_what, headers, validator: string | null = '"one"') => {
+])('a video that is at the archive %s cannot be continued from what is here', async (_what, headers, validator: string | null = '"one"') => {
   expect((await setUp({ committedBytes: 900, validator }, () => new Response(null, { headers })).askHead()).status).toBe(404);
 });
 
@@ -103,6 +103,6 @@ test.each([
   ['another length', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1200' } })],
   ['another tag', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1000', etag: '"two"' } })],
   ['what nothing tells the state of', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1000' } }), null],
-])('%s is an error, not a picture in pieces', async (_what, answer, validator: string | null = '"one"') => {
+])('%s is an error, not a broken picture', async (_what, answer, validator: string | null = '"one"') => {
   expect((await setUp({ committedBytes: 900, validator }, answer).ask('bytes=900-999')).type).toBe('error');
 });

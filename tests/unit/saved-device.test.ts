@@ -48,7 +48,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the browser is asked to protect the storage with a person’s first save, not with what a policy keeps', async () => {
+test('the browser is asked to protect the storage at a person’s first save, not for what a policy keeps', async () => {
   const { device } = await setUp();
   await device.save('fog', 'policy');
   expect(persist).not.toHaveBeenCalled();
@@ -57,7 +57,7 @@ test('the browser is asked to protect the storage with a person’s first save, 
   expect(persist).toHaveBeenCalledTimes(1);
 });
 
-test('a change that is under way while the device is closed is kept, and every tab hears of it', async () => {
+test('a change under way while the device is closed is kept, and every tab is notified', async () => {
   const { device, ledger, account } = await setUp();
   const heard: SavedMessage['kind'][] = [];
   const channel = new BroadcastChannel(savedChannelName);
@@ -92,7 +92,7 @@ test('nothing of an account is written once another has been opened', async () =
   expect((await jonas.ledger.itemsOf(jonas.account)).map(({ videoId }) => videoId)).toEqual(['tug']);
 });
 
-test('a start with nothing saved starts no saver, unless files are left', async () => {
+test('a start with nothing saved starts no saver, unless files are left over', async () => {
   await setUp();
   expect(savers).toEqual([]);
   await revisionFolder(disk.root, aRevision(), true);
@@ -100,7 +100,7 @@ test('a start with nothing saved starts no saver, unless files are left', async 
   await expect.poll(() => savers.length).toBe(1);
 });
 
-test('clearing takes all of the account along, also files that a saver holds for a moment more; others keep theirs', async () => {
+test('clearing takes everything of the account with it, even files that a saver holds for a moment longer; others keep theirs', async () => {
   const other = await setUp();
   await other.device.save('tug');
   const { device, ledger, account, clock } = await setUp();
@@ -117,7 +117,7 @@ test('clearing takes all of the account along, also files that a saver holds for
   expect(await ledger.itemsOf(other.account)).toHaveLength(1);
 });
 
-test('one that is cut short has dropped every row, so that nothing is listed or played', async () => {
+test('a clearing that is cut short has already dropped every row, so nothing is listed or played', async () => {
   const { device, ledger, account } = await setUp();
   await device.save('fog');
   await put(account);
@@ -153,14 +153,14 @@ test('a change at the archive shows on a copy that was saved with a clock far ah
   expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe('outdated');
 });
 
-test('an update is counted from its first byte, while the copy before it stays', async () => {
+test('an update is counted from its first byte, while the previous copy stays', async () => {
   const { device, ledger, account } = await setUp();
   await keepWhole(ledger, account, { status: { state: 'outdated', reason: null } });
   await device.tell('fog', 'update');
   expect(await ledger.item(itemKeyOf(aSavedItem({ account })))).toMatchObject({ status: { state: 'queued' }, savedBytes: 0, wholeRevision: 1 });
 });
 
-test('what was deleted at the archive goes, and nothing else', async () => {
+test('a video deleted at the archive is removed, and nothing else', async () => {
   const { device, ledger, account, clock } = await setUp();
   await device.save('fog');
   await device.save('tug');
@@ -171,7 +171,7 @@ test('what was deleted at the archive goes, and nothing else', async () => {
   ]);
 });
 
-test('a copy that changes thirty times a second is read four times a second, and its last state is among them', async () => {
+test('a copy that changes thirty times a second is read four times a second, and its last state is among those read', async () => {
   const seen: (number | undefined)[] = [];
   const { account, ledger, clock, device } = await setUp((_videoId, item) => seen.push(item?.savedBytes));
   await device.save('fog');
@@ -187,7 +187,7 @@ test('a copy that changes thirty times a second is read four times a second, and
   expect(seen.length).toBeLessThanOrEqual(4);
 });
 
-test('a saver that could not start is ended, and the next wish or the archive’s return starts another', async () => {
+test('a saver that could not start is ended, and the next request or the archive’s return starts another', async () => {
   const { device } = await setUp();
   await device.save('fog');
   await expect.poll(() => savers.length).toBe(1);
@@ -199,7 +199,7 @@ test('a saver that could not start is ended, and the next wish or the archive’
   await expect.poll(() => [savers.length, savers[0]?.isEnded, savers[2]?.isEnded]).toEqual([3, true, false]);
 });
 
-test('a saver that another one took over from lets go of the lock, and the next wish starts another', async () => {
+test('a saver that another one took over from releases the lock, and the next request starts another', async () => {
   const { device } = await setUp();
   await device.save('fog');
   await expect.poll(() => savers.length).toBe(1);
@@ -210,7 +210,7 @@ test('a saver that another one took over from lets go of the lock, and the next 
   await expect.poll(() => savers.length).toBe(2);
 });
 
-test('a saver that is older than the ledger lets go of the lock for good', async () => {
+test('a saver that is older than the ledger releases the lock and is not started again', async () => {
   const { device } = await setUp();
   await device.save('fog');
   await expect.poll(() => savers.length).toBe(1);
@@ -221,7 +221,7 @@ test('a saver that is older than the ledger lets go of the lock for good', async
   expect(savers).toHaveLength(1);
 });
 
-test('an account that is left while a tab opens what is saved is not played from there, and nothing of it is saved', async () => {
+test('an account left while a tab opens its saved videos plays none of them, and saves nothing', async () => {
   const { ledger } = await setUp();
   await revisionFolder(disk.root, aRevision(), true);
   const seen: (string | undefined)[] = [];
@@ -231,7 +231,7 @@ test('an account that is left while a tab opens what is saved is not played from
   expect([seen, await ledger.openAccount(), savers]).toEqual([[`account-${accounts}`], undefined, []]);
 });
 
-test('leaving an account does not close the one that has been opened since', async () => {
+test('leaving an account does not close one that has been opened since', async () => {
   const mara = await setUp();
   const jonas = await setUp();
   await mara.device.leave();
@@ -240,7 +240,7 @@ test('leaving an account does not close the one that has been opened since', asy
   expect(await jonas.ledger.openAccount()).toBeUndefined();
 });
 
-test('what a saver still writes of an account that was left, or followed by another, is refused', async () => {
+test('a saver’s late write for an account that was left or replaced is refused', async () => {
   for (const isLeft of [true, false]) {
     const mara = await setUp();
     const claim = await mara.ledger.claim('a saver');
@@ -252,7 +252,7 @@ test('what a saver still writes of an account that was left, or followed by anot
   }
 });
 
-test('a tab that hears of the first save of another one stands by: it takes over when that one is closed', async () => {
+test('a tab that is notified of another tab’s first save stands by, and takes over when that tab is closed', async () => {
   const { account, ledger, clock } = await setUp();
   const item = aSavedItem({ account });
   await ledger.change(itemKeyOf(item), () => item);
@@ -263,7 +263,7 @@ test('a tab that hears of the first save of another one stands by: it takes over
   await expect.poll(() => (clock.pass(250), savers.map(({ start }) => start?.account))).toEqual([account]);
 });
 
-test('what another tab changes while the device is read is not missed, and its saver hears of the new tab', async () => {
+test('a change by another tab while the device is read is not missed, and its saver is notified of the new tab', async () => {
   let goOn = (): void => {};
   const isHeld = new Promise<void>((resolve) => (goOn = resolve));
   const hasReadItems = new Promise<void>((resolve) => {
@@ -288,7 +288,7 @@ test('what another tab changes while the device is read is not missed, and its s
   expect(await heard).toEqual({ kind: 'wake', isNetworkBack: true });
 });
 
-test('Undo after the files have gone asks for the video again', async () => {
+test('Undo after the files are gone requests the video again', async () => {
   const { device, ledger, account } = await setUp();
   await device.save('fog');
   await device.remove('fog');
@@ -312,7 +312,7 @@ test('a video that a policy saved is still the policy’s after its removal is u
 test.each([
   ['was paused', { state: 'paused', reason: 'user' }],
   ['had failed', { state: 'failed', reason: 'not-found' }],
-] as const)('one that %s when it was removed begins again when it is saved anew', async (_what, status) => {
+] as const)('a video that %s when it was removed begins again when it is saved again', async (_what, status) => {
   const { device, ledger, account } = await setUp();
   await device.save('fog');
   const of = itemKeyOf(aSavedItem({ account }));

@@ -26,7 +26,7 @@ async function remove(ledger: Ledger, of: ItemKey): Promise<void> {
   await ledger.change(of, (row) => (row ? { ...row, removedAtMs: 1 } : null));
 }
 
-test('one transaction keeps what was saved, and says so in the item', async () => {
+test('one transaction stores what was saved, and records it in the item', async () => {
   const ledger = await withFog();
   const claim = await ledger.claim('one tab');
   await ledger.commit(claim, { of: fog, revision: aRevision(), digest, item: (row) => ({ ...row, savedBytes: 1000 }) });
@@ -35,7 +35,7 @@ test('one transaction keeps what was saved, and says so in the item', async () =
   expect((await ledger.item(fog))?.savedBytes).toBe(1000);
 });
 
-test('what comes under an older claim is refused whole', async () => {
+test('a commit under an older claim is refused whole', async () => {
   const ledger = await withFog();
   const old = await ledger.claim('one tab');
   await ledger.claim('another');
@@ -44,7 +44,7 @@ test('what comes under an older claim is refused whole', async () => {
   expect((await ledger.item(fog))?.savedBytes).toBe(0);
 });
 
-test('a saver whose account was left, or is not the open one any more, takes the ledger from nobody', async () => {
+test('a saver whose account was left, or is no longer the open one, takes the ledger from nobody', async () => {
   const ledger = await withFog();
   await ledger.setOpenAccount('jonas', 'his tab');
   const his = await ledger.claim('his saver', 'jonas');
@@ -54,7 +54,7 @@ test('a saver whose account was left, or is not the open one any more, takes the
   await expect(ledger.claim('his other saver', 'jonas')).rejects.toBeInstanceOf(ClaimLost);
 });
 
-test('nothing comes back of a video that was removed meanwhile', async () => {
+test('a video that was removed meanwhile does not come back', async () => {
   const ledger = await withFog();
   const claim = await ledger.claim('one tab');
   await ledger.commit(claim, { of: fog, revision: aRevision() });
@@ -66,7 +66,7 @@ test('nothing comes back of a video that was removed meanwhile', async () => {
   expect(await ledger.digestsOf(revisionKeyOf(aRevision()))).toEqual([]);
 });
 
-test('a picture that two videos share goes with the second', async () => {
+test('a picture that two videos share is removed with the second', async () => {
   const ledger = await withFog();
   const tug = itemKeyOf(aSavedItem({ videoId: 'tug' }));
   await ledger.change(tug, () => aSavedItem({ videoId: 'tug' }));
@@ -82,7 +82,7 @@ test('a picture that two videos share goes with the second', async () => {
   expect(await ledger.smallFile('mara', picture.url)).toBeUndefined();
 });
 
-test('rows that belong to nothing go; what is kept, and what is another’s, stays', async () => {
+test('rows that belong to nothing are removed; kept rows and those of others stay', async () => {
   const ledger = await withFog();
   const others = aSavedItem({ account: 'mar' });
   await ledger.change(itemKeyOf(others), () => others);
@@ -111,7 +111,7 @@ test('accounts see nothing of each other', async () => {
   expect(await ledger.itemsOf('mar')).toEqual([others]);
 });
 
-test('a ledger of the version before keeps its items, as a person’s own', async () => {
+test('a ledger of the previous version keeps its items, as saved by a person', async () => {
   const name = `ledger-of-test-${++databases}`;
   const before = await openDB(name, 1, {
     upgrade(db) {
@@ -154,7 +154,7 @@ test.each([
   expect(await ledger.nextRevision()).toBe(next);
 });
 
-test('what was fetched is counted with the next commit of its account, until it is set to zero, and goes with the account', async () => {
+test('fetched bytes are counted with the next commit of their account, until reset to zero, and are removed with the account', async () => {
   const ledger = await withFog();
   const claim = await ledger.claim('one tab');
   await ledger.changePreferences('mara', { isWifiOnly: true });
@@ -178,7 +178,7 @@ test('what was fetched is counted with the next commit of its account, until it 
   expect(await fetched()).toBeUndefined();
 });
 
-test('the plans of an account are its own, and go with it', async () => {
+test('the plans of an account are its own, and are removed with it', async () => {
   const ledger = newLedger();
   const trip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['fog'], packedAtMs: 0 };
   const policy = { policyId: 'p', source: { kind: 'continue' as const }, order: 'newest' as const, count: 5, addedAtMs: 0 };
@@ -193,7 +193,7 @@ test('the plans of an account are its own, and go with it', async () => {
   expect(await plansOf('mara2')).toEqual([[{ account: 'mara2', ...trip }], [{ account: 'mara2', ...policy }], true]);
 });
 
-test('a database that was deleted under an open ledger is opened anew', async () => {
+test('a database that was deleted under an open ledger is opened again', async () => {
   const name = `ledger-of-test-${++databases}`;
   const ledger = openLedger(name);
   onTestFinished(() => ledger.close());
@@ -202,7 +202,7 @@ test('a database that was deleted under an open ledger is opened anew', async ()
   expect(await ledger.item(fog)).toBeUndefined();
 });
 
-test('an older version that another tab does not let go of is an error after a while, and opened once it does', async () => {
+test('an older version that another tab does not release is an error after a while, and is opened once released', async () => {
   const name = `ledger-of-test-${++databases}`;
   const frozen = await openDB(name, 1, {
     upgrade(db) {
@@ -218,14 +218,14 @@ test('an older version that another tab does not let go of is an error after a w
   await expect.poll(() => open().then(({ version }) => version, String)).toBe(3);
 });
 
-test('no number of a revision is given twice, also to two tabs at once and after "clear this device"', async () => {
+test('no revision number is given twice, even to two tabs at once or after "clear this device"', async () => {
   const ledger = await withFog();
   const [one, other] = await Promise.all([ledger.nextRevision(), ledger.nextRevision()]);
   await ledger.forgetAccount('mara', 'a tab');
   expect([one, other, await ledger.nextRevision()]).toEqual([1, 2, 3]);
 });
 
-test('a ledger that another tab deletes, or a later version upgrades, says so', async () => {
+test('a ledger reports when another tab deletes it or a later version upgrades it', async () => {
   const name = `ledger-of-test-${++databases}`;
   const told: string[] = [];
   const ledger = openLedger(name, (how) => told.push(how));
@@ -238,7 +238,7 @@ test('a ledger that another tab deletes, or a later version upgrades, says so', 
   expect(told).toEqual(['deleted', 'outdated']);
 });
 
-test('the lists of a stream go with its revision, and those of the next one stay', async () => {
+test('the lists of a stream are removed with its revision, and those of the next revision stay', async () => {
   const ledger = await withFog();
   const claim = await ledger.claim('one tab');
   const list = { account: 'mara', videoId: 'fog', contentType: 'application/vnd.apple.mpegurl', body: new Blob(['#EXTM3U']) };

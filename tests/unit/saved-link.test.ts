@@ -47,21 +47,21 @@ async function saveElsewhere(account = 'mara'): Promise<void> {
 
 const names = async (): Promise<(string | undefined)[]> => (await indexedDB.databases()).map(({ name }) => name);
 
-test('a device that never saved gets no ledger', async () => {
+test('a device that never saved anything gets no ledger', async () => {
   const { link, marks } = setUp();
   await link.openIfUsed();
   expect(await names()).not.toContain(ledgerName);
   expect(marks.size).toBe(0);
 });
 
-test('what was saved just before a crash is known, although the mark of it was not written down', async () => {
+test('a video saved just before a crash is known, although its mark was not written', async () => {
   await saveElsewhere();
   const { link, marks } = setUp();
   await link.openIfUsed();
   expect([link.item('fog')?.videoId, marks.get(mark)]).toEqual(['fog', '1']);
 });
 
-test('clearing this device finds a ledger also where the browser has no list of databases', async () => {
+test('clearing this device finds a ledger even if the browser has no list of databases', async () => {
   await saveElsewhere();
   Object.defineProperty(indexedDB, 'databases', { value: undefined });
   const { link } = setUp();
@@ -72,7 +72,7 @@ test('clearing this device finds a ledger also where the browser has no list of 
   expect(await ledger.itemsOf('mara')).toEqual([]);
 });
 
-test('a cleared device keeps no ledger, and leaving the account afterwards makes none', async () => {
+test('a cleared device keeps no ledger, and leaving the account afterwards creates none', async () => {
   await saveElsewhere();
   const { link, marks } = setUp();
   vi.stubGlobal('navigator', { storage: { getDirectory: async () => createMemoryDisk().root } });
@@ -82,7 +82,7 @@ test('a cleared device keeps no ledger, and leaving the account afterwards makes
   expect([await names(), link.items(), marks.size]).toEqual([[], [], 0]);
 });
 
-test('what others have saved here outlives the clearing of an account', async () => {
+test('what others have saved here survives the clearing of an account', async () => {
   await saveElsewhere('jonas');
   await saveElsewhere();
   const { link, marks } = setUp();
@@ -93,7 +93,7 @@ test('what others have saved here outlives the clearing of an account', async ()
   expect([(await ledger.itemsOf('jonas')).length, marks.get(mark)]).toEqual([1, '1']);
 });
 
-test('a device that another tab has cleared shows nothing, and what a saver still tells makes no ledger', async () => {
+test('a device cleared by another tab shows nothing, and a saver’s late messages create no ledger', async () => {
   await saveElsewhere();
   const { link } = setUp();
   await link.openIfUsed();
@@ -107,7 +107,7 @@ test('a device that another tab has cleared shows nothing, and what a saver stil
   expect(await names()).toEqual([]);
 });
 
-test('the first save of another tab is heard of', async () => {
+test('the first save in another tab is noticed', async () => {
   const { link, marks } = setUp();
   await link.openIfUsed();
   await saveElsewhere();

@@ -58,20 +58,20 @@ test.each<[SavedSort, string[]]>([
   expect(ids(sortSaved(videos, sort))).toEqual(order);
 });
 
-test('saved at one time, they stand by title, in whatever order they are read', () => {
+test('videos saved at the same time are sorted by title, in whatever order they are read', () => {
   const videos = [saved('b', { askedAtMs: 1 }), saved('a', { askedAtMs: 1 })];
   expect(ids(sortSaved(videos, 'newest'))).toEqual(['a', 'b']);
   expect(ids(sortSaved(videos.toReversed(), 'newest'))).toEqual(['a', 'b']);
 });
 
-test('words are looked for in title and channel', () => {
+test('words are searched for in title and channel', () => {
   expect(isMatch(saved('a'), ' TITLE of A')).toBe(true);
   expect(isMatch(saved('a'), 'harbour')).toBe(true);
   expect(isMatch(saved('a'), 'fog')).toBe(false);
   expect(isMatch(saved('a', {}, null), 'a')).toBe(true);
 });
 
-test('of what is watched, neither what is pinned nor what is packed for a trip is offered for removal', () => {
+test('a watched video is offered for removal unless it is pinned or packed for a trip', () => {
   const watched = { isWatched: true };
   const videos = [
     saved('a', {}, watched), // packed
@@ -83,7 +83,7 @@ test('of what is watched, neither what is pinned nor what is packed for a trip i
   expect(ids(watchedToRemove(videos, [trip]))).toEqual(['b']);
 });
 
-test('what is still to come counts the archive’s size until the file has told its own', () => {
+test('the bytes still to come are counted by the archive’s size until the file reports its own', () => {
   const queued = { status: { state: 'queued', reason: null }, wholeRevision: null } as const;
   const videos = [saved('a', { totalBytes: 100 }), saved('b', { ...queued, totalBytes: 100, savedBytes: 30 }), saved('c', queued, { mediaSizeBytes: 50 })];
   expect(bytesToCome(videos)).toBe(120);
@@ -96,7 +96,7 @@ test.each([
   ['one up', 2, 1, ['a', 'c', 'b', 'd']],
   ['one down', 1, 2, ['a', 'c', 'b', 'd']],
   ['to the end', 0, 3, ['b', 'c', 'd', 'a']],
-] as const)('one that is moved %s stands there', (_how, from, to, order) => {
+] as const)('a video moved %s is at its new place', (_how, from, to, order) => {
   for (const items of [line(1, 2, 3, 4), line(7, 7, 7, 7), line(0, 0, 1, 1)]) {
     const places = new Map(placesAfter(items, from, to).map(({ videoId, place }) => [videoId, place]));
     const after = items.map((item) => ({ ...item, place: places.get(item.videoId) ?? item.place }));

@@ -3,7 +3,7 @@ import { allowedBytes, keptFreeBytes, neededBytes, roomBytes } from '../../src/s
 
 const device = { usageBytes: 2_000, quotaBytes: keptFreeBytes + 10_000 };
 
-test('a person’s budget is what they allow; else half of what the browser grants; else nothing limits', () => {
+test('a person’s budget is what they allow; otherwise half of what the browser grants; otherwise nothing limits it', () => {
   expect([allowedBytes(5_000, device), allowedBytes(null, { ...device, quotaBytes: 9_001 }), allowedBytes(null, null)]).toEqual([5_000, 4_500, null]);
 });
 
@@ -16,6 +16,6 @@ test.each([
   expect(roomBytes(facts)).toBe(bytes);
 });
 
-test('what is here is not needed again, and nothing is reserved for an unknown size', () => {
+test('saved bytes are not needed again, and nothing is reserved for an unknown size', () => {
   expect([neededBytes({ totalBytes: 1_000, savedBytes: 400 }), neededBytes({ totalBytes: null, savedBytes: 0 })]).toEqual([600, 0]);
 });

@@ -20,7 +20,7 @@ const whole = aSavedItem({ wholeRevision: 1, status: { state: 'ready', reason: n
 const open = aSavedItem({ openRevision: 1, status: { state: 'saving', reason: null }, totalBytes: 4 * windowBytes, savedBytes: 3 * windowBytes });
 const begun = aRevision({ totalBytes: 4 * windowBytes, partBytes: 2 * windowBytes, committedBytes: 3 * windowBytes });
 
-test('what is as the ledger says stays', async () => {
+test('what matches the ledger stays', async () => {
   const { ledger, disk, start, told, keep } = await setUp();
   await keep(whole, aRevision(), [400, 400, 200]);
   await keep({ ...open, videoId: 'tug' }, { ...begun, videoId: 'tug' }, [2 * windowBytes, windowBytes + 5]);
@@ -32,7 +32,7 @@ test('what is as the ledger says stays', async () => {
 test.each([
   ['is missing', (disk: Disk) => disk.remove(fogFiles[1])],
   ['is shorter than it was', (disk: Disk) => disk.shorten(fogFiles[2], 199)],
-])('a whole copy of which a part %s is gone from this device, and can be saved again', async (_what, harm) => {
+])('a complete copy of which a part %s is gone from this device, and can be saved again', async (_what, harm) => {
   const { ledger, disk, start, told, keep } = await setUp();
   await keep(whole, aRevision(), [400, 400, 200]);
   harm(disk);
@@ -41,7 +41,7 @@ test.each([
   expect([await ledger.revisionsOf('mara'), disk.sizes(), told]).toEqual([[], {}, ['fog']]);
 });
 
-test('one that is fetched anew goes on when the copy before it was taken away', async () => {
+test('an update continues when the previous copy was removed', async () => {
   const { ledger, start, keep } = await setUp();
   const updating = { ...open, wholeRevision: 2 };
   await keep(updating, begun, [2 * windowBytes, windowBytes]);
@@ -54,7 +54,7 @@ test.each([
   ['of which a part is missing', 1, 0, 0],
   ['of which a part is shorter', 0, windowBytes + 7, windowBytes],
   ['of which the last part is shorter', 1, windowBytes - 1, 2 * windowBytes],
-])('a half-saved video %s goes on from the last window that is there', async (_what, part, size, here) => {
+])('a half-saved video %s continues from the last window that is there', async (_what, part, size, here) => {
   const { ledger, disk, start, told, keep } = await setUp();
   await keep(open, begun, [2 * windowBytes, windowBytes]);
   if (size === 0) disk.remove(fogFiles[0]);
@@ -66,7 +66,7 @@ test.each([
   expect(told).toEqual(['fog']);
 });
 
-test('a window that is counted in part stays, and goes where not all of that is there', async () => {
+test('a partly counted window stays, and is dropped where not all of it is there', async () => {
   const { ledger, disk, start, told, keep } = await setUp();
   const inPart = 3 * windowBytes + 4321;
   await keep({ ...open, savedBytes: inPart }, { ...begun, committedBytes: inPart }, [2 * windowBytes, windowBytes + 9999]);
@@ -78,7 +78,7 @@ test('a window that is counted in part stays, and goes where not all of that is 
   expect(await ledger.digestsOf(revisionKeyOf(begun))).toHaveLength(3);
 });
 
-test('files that no row counts are removed, of this account and of those that are cleared; another account keeps its own', async () => {
+test('files that no row counts are removed, for this account and for cleared ones; another account keeps its own', async () => {
   const { ledger, disk, start, keep, put } = await setUp();
   await keep(whole, aRevision(), [400, 400, 200]);
   await put(aRevision({ revision: 7 }), [400]);
@@ -91,7 +91,7 @@ test('files that no row counts are removed, of this account and of those that ar
   expect(await ledger.itemsOf('jonas')).toEqual([others]);
 });
 
-test('the row of a revision that was replaced goes, with its files', async () => {
+test('the row of a replaced revision is removed, with its files', async () => {
   const { ledger, disk, start, keep } = await setUp();
   await keep({ ...whole, wholeRevision: 2 }, aRevision({ revision: 2 }), [400, 400, 200]);
   await keep({ ...whole, wholeRevision: 2 }, aRevision(), [400, 400, 200]);
@@ -101,7 +101,7 @@ test('the row of a revision that was replaced goes, with its files', async () =>
   expect(Object.keys(disk.sizes()).every((path) => path.startsWith(`${mara}/fog.original.2/`))).toBe(true);
 });
 
-test('a replaced revision that plays in another tab stays until another start', async () => {
+test('a replaced revision that plays in another tab stays until a later start', async () => {
   const { ledger, disk, start, keep, locks } = await setUp();
   await keep({ ...whole, wholeRevision: 2 }, aRevision({ revision: 2 }), [400, 400, 200]);
   await keep({ ...whole, wholeRevision: 2 }, aRevision(), [400, 400, 200]);
@@ -115,7 +115,7 @@ test('a replaced revision that plays in another tab stays until another start', 
   expect([(await ledger.revisionsOf('mara')).length, Object.keys(disk.sizes()).length]).toEqual([1, 3]);
 });
 
-test('what only could not be read is not taken for gone', async () => {
+test('what merely could not be read does not count as gone', async () => {
   const { ledger, disk, start, keep } = await setUp();
   await keep(whole, aRevision(), [400, 400, 200]);
   const { root } = disk;
@@ -124,7 +124,7 @@ test('what only could not be read is not taken for gone', async () => {
   expect(await ledger.item(itemKeyOf(whole))).toEqual(whole);
 });
 
-test('files that another holds open are left to another start, and hold nothing up', async () => {
+test('files that another process holds open are left to a later start, and delay nothing', async () => {
   const { disk, start, keep, put } = await setUp();
   await keep(whole, aRevision(), [400, 400, 200]);
   await put(aRevision({ revision: 7 }), [400]);

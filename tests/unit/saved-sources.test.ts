@@ -12,7 +12,7 @@ import { askedAt } from '../builders/asked-at.ts';
 
 const video = (own: Partial<Parameters<typeof aWireVideo>[0]> = {}) => aWireVideo({ youtube_id: 'fog', media_url: '/media/fog.mp4', media_size: 1000, ...own });
 
-test('a file that is another one, gone, or back at the archive is told of, each once', async () => {
+test('a file that is replaced, gone, or back at the archive is reported, once each', async () => {
   const { mirror, told } = await setUp();
   await applyVideo(mirror.db, video(), askedAt(10));
   await expect.poll(() => told).toEqual([['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 10 }]]);
@@ -25,7 +25,7 @@ test('a file that is another one, gone, or back at the archive is told of, each 
   await expect.poll(() => told.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 40 }]);
 });
 
-test('what is not whole is not watched, a new revision is compared anew, and nobody hears twice of the others', async () => {
+test('an incomplete copy is not watched, a new revision is compared again, and nobody is notified twice of the others', async () => {
   const { mirror, told, put } = await setUp([
     { videoId: 'fog', wholeRevision: null },
     { videoId: 'tug', wholeRevision: 1 },
@@ -45,7 +45,7 @@ test('what is not whole is not watched, a new revision is compared anew, and nob
 });
 
 test.each([true, false])(
-  'what was not read for a day, or was read with a clock ahead, is read anew at a start, where this device may (%s)',
+  'what was not read for a day, or was read with a clock ahead, is read again at a start, if this device may (%s)',
   async (mayRead) => {
     const mirror = await aCopy();
     const nowMs = mirror.clock.now();

@@ -10,7 +10,7 @@ import { aFilm, createSaving, type Saving } from '../doubles/saving.ts';
 const quickly = { interval: 5 };
 const becomes = (saving: Saving, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
 
-test('a film that is all here is read back after an interruption, and not fetched again', async () => {
+test('a video that is fully here is read back after an interruption, and not fetched again', async () => {
   const saving = createSaving();
   let goOn = (): void => {};
   saving.disk.readable = new Promise((resolve) => (goOn = resolve));
@@ -28,7 +28,7 @@ test('a film that is all here is read back after an interruption, and not fetche
 test.each([
   ['goes on from there', 0, windowBytes + 5000],
   ['begins again where the disk has other bytes', 1, windowBytes],
-])('a window that was counted in part %s', async (_what, harm, from) => {
+])('a window that was partly counted %s', async (_what, harm, from) => {
   const saving = createSaving();
   const film = aFilm(2 * windowBytes + 1000);
   const committedBytes = windowBytes + 5000;
@@ -54,7 +54,7 @@ function revisionRowKey({ account, videoId, rendition, revision }: Revision): Pi
   return { account, videoId, rendition, revision };
 }
 
-test('a removal that is taken back just before its files would go leaves them', async () => {
+test('a removal that is undone just before the files would be deleted leaves them', async () => {
   const saving = createSaving();
   await saving.put();
   await saving.start();
@@ -71,7 +71,7 @@ test('a removal that is taken back just before its files would go leaves them', 
   expect([await saving.words(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
-test('files of a removed video that another holds do not keep the others from being saved', async () => {
+test('a removed video’s files held open elsewhere do not keep other videos from being saved', async () => {
   const saving = createSaving();
   await saving.put();
   await saving.start();
@@ -94,14 +94,14 @@ test('a check that cannot read a copy leaves it, and does not count it as checke
   expect([await saving.words(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
-test('a browser that does not tell its room at the moment is saved to all the same', async () => {
+test('saving works even when the browser does not report its free space', async () => {
   const saving = createSaving();
   await saving.put();
   await saving.start('a tab', () => Promise.reject(new TypeError('of the test')));
   await becomes(saving, 'ready');
 });
 
-test('what nothing tells the state of is begun anew, not continued', async () => {
+test('a file whose state cannot be identified is begun again, not continued', async () => {
   const saving = createSaving();
   Object.assign(saving.archive, { film: aFilm(windowBytes + 1000), validator: null, media: 'hang-later' });
   await saving.put();
@@ -114,7 +114,7 @@ test('what nothing tells the state of is begun anew, not continued', async () =>
   expect(saving.asked).toEqual([0, 0]);
 });
 
-test('a video that is removed and saved again plays under another address, so that an open player gets no bytes of two states', async () => {
+test('a video that is removed and saved again plays under another address, so an open player never gets bytes of two states', async () => {
   const saving = createSaving();
   await saving.put();
   await saving.start();
@@ -127,7 +127,7 @@ test('a video that is removed and saved again plays under another address, so th
   expect((await saving.item())?.wholeRevision).toBeGreaterThan(before ?? Infinity);
 });
 
-test.each([403, 500])('a small file that the archive always answers with %i is gone without after a few tries, and that is known', async (status) => {
+test.each([403, 500])('a small file that the archive always answers with %i is skipped after a few tries, and that is recorded', async (status) => {
   const saving = createSaving();
   Object.assign(saving.archive, { smallUrls: ['/cache/fog.webp', '/youtube/fog.en.vtt'], smallStatus: { '/youtube/fog.en.vtt': status } });
   await saving.put();
@@ -154,7 +154,7 @@ test.each(['forbidden', 'server-error'] as const)(
   },
 );
 
-test('a small file that comes at the next try is not missed', async () => {
+test('a small file that arrives at the next try is not recorded as missing', async () => {
   const saving = createSaving();
   Object.assign(saving.archive, { smallUrls: ['/youtube/fog.en.vtt'], smallStatus: { '/youtube/fog.en.vtt': 500 } });
   await saving.put();

@@ -13,7 +13,7 @@ const becomes = (saving: Saving, words: string, videoId?: string): Promise<void>
 const folderOfMara = (): Promise<string> => accountFolderName('mara');
 const sizes = (saving: Saving): number[] => Object.values(saving.disk.sizes());
 
-test('two that begin together have room for both, or the second waits; a third that fits does not wait in line', async () => {
+test('two videos that begin together have space for both, or the second waits; a third that fits does not wait in line', async () => {
   const saving = createSaving();
   await saving.prefer({ budgetBytes: 2500 });
   saving.archive.media = 'hang-body';
@@ -27,7 +27,7 @@ test('two that begin together have room for both, or the second waits; a third t
     .toEqual(['paused storage-full', 'saving', 'saving']);
 });
 
-test('what did not fit goes on when another is removed', async () => {
+test('a video that did not fit continues when another is removed', async () => {
   const saving = createSaving();
   await saving.prefer({ budgetBytes: 1500 });
   await saving.put({ videoId: 'one' });
@@ -39,7 +39,7 @@ test('what did not fit goes on when another is removed', async () => {
   await becomes(saving, 'ready', 'two');
 });
 
-test('and when the budget is raised, or a new start finds room', async () => {
+test('and when the budget is raised, or a new start finds space', async () => {
   const saving = createSaving();
   await saving.prefer({ budgetBytes: 999 });
   await saving.put();
@@ -56,7 +56,7 @@ test('and when the budget is raised, or a new start finds room', async () => {
   await becomes(saving, 'ready', 'two');
 });
 
-test('a disk that is full keeps what is counted; it is not tried again before there is more room, and goes on from there', async () => {
+test('a disk that is full keeps what is counted; it is not tried again before there is more space, and continues from there', async () => {
   const saving = createSaving();
   saving.archive.film = aFilm(2 * windowBytes + 1000);
   saving.disk.leftBytes = windowBytes + 5000;
@@ -89,7 +89,7 @@ test('"Use this network once" holds until the connection changes', async () => {
   await becomes(saving, 'waiting-for-wifi');
 });
 
-test('pausing all begins nothing and keeps what a person paused apart; lifting it goes on', async () => {
+test('pausing all begins nothing and keeps a person’s own pauses apart; lifting it resumes', async () => {
   const saving = createSaving();
   saving.archive.media = 'hang-body';
   await saving.put({ videoId: 'one' });
@@ -108,7 +108,7 @@ test('pausing all begins nothing and keeps what a person paused apart; lifting i
   expect(await saving.words('three')).toBe('paused user');
 });
 
-test.each(['hang', 'hang-body'] as const)('a connection that brings nothing again and again is lost, and the next video has the place (%s)', async (media) => {
+test.each(['hang', 'hang-body'] as const)('a connection that repeatedly brings nothing is lost, and the next video takes the place (%s)', async (media) => {
   const saving = createSaving();
   saving.archive.media = media;
   await saving.put();
@@ -120,7 +120,7 @@ test.each(['hang', 'hang-body'] as const)('a connection that brings nothing agai
   expect(saving.asked).toEqual([0, 0, 0, 0]);
 });
 
-test('a file that another holds is given up for a new revision, written without sync handles', async () => {
+test('a file held open elsewhere is given up for a new revision, written without sync handles', async () => {
   const saving = createSaving();
   const length = windowBytes + 1000;
   saving.archive.film = aFilm(length);
@@ -153,7 +153,7 @@ const digestsOf = (film: Uint8Array): DigestAnswer => ({
   digests: { validator: '"one"', totalBytes: 1000, windowBytes, sha256: [createHash('sha256').update(film).digest('hex')] },
 });
 
-test('a copy is compared with the archive’s own hashes: one that differs is no copy', async () => {
+test('a copy is compared with the archive’s own hashes, and one that differs is rejected', async () => {
   const saving = createSaving();
   saving.archive.digests = digestsOf(saving.archive.film);
   await saving.put();
@@ -167,7 +167,7 @@ test('a copy is compared with the archive’s own hashes: one that differs is no
   expect(saving.asked).toHaveLength(1 + 5 * 2);
 });
 
-test('a list of hashes that is not of the film fails no copy: what differs is asked for again, and is the same', async () => {
+test('a wrong list of hashes fails no copy: what differs is fetched again, and is the same', async () => {
   const saving = createSaving();
   saving.archive.digests = digestsOf(aFilm(999));
   await saving.put();
@@ -177,7 +177,7 @@ test('a list of hashes that is not of the film fails no copy: what differs is as
   expect(saving.asked).toEqual([0, 0]);
 });
 
-test('a browser that knows sync handles and gives none: the film is saved by the other way', async () => {
+test('when a browser knows sync handles but gives none, the video is saved the other way', async () => {
   const saving = createSaving();
   saving.disk.hasSyncHandles = false;
   await saving.put();
@@ -198,7 +198,7 @@ async function halfSaved(): Promise<Saving> {
   return saving;
 }
 
-test('a file of a half-saved film that another holds costs no byte of it: it is tried again later', async () => {
+test('a file of a half-saved video held open elsewhere costs none of its bytes: it is tried again later', async () => {
   const saving = await halfSaved();
   const [path = ''] = Object.keys(saving.disk.sizes());
   const release = saving.disk.lock(path);
@@ -210,7 +210,7 @@ test('a file of a half-saved film that another holds costs no byte of it: it is 
   expect([(await saving.item())?.wholeRevision, sizes(saving)]).toEqual([1, [windowBytes + 1000]]);
 });
 
-test('a browser that gives no sync handles any more goes on with a half-saved film in the same files', async () => {
+test('a browser that no longer gives sync handles continues a half-saved video in the same files', async () => {
   const saving = await halfSaved();
   saving.disk.hasSyncHandles = false;
   await saving.start('another tab');
@@ -218,7 +218,7 @@ test('a browser that gives no sync handles any more goes on with a half-saved fi
   expect([saving.asked, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, windowBytes], 1, [windowBytes + 1000]]);
 });
 
-test('a disk that fails is tried again later, not at once', async () => {
+test('a failing disk is tried again later, not at once', async () => {
   const saving = createSaving();
   saving.disk.isBroken = true;
   await saving.put();
@@ -230,7 +230,7 @@ test('a disk that fails is tried again later, not at once', async () => {
   await becomes(saving, 'ready');
 });
 
-test('a video that is removed while it is written leaves no file', async () => {
+test('a video removed while it is being written leaves no file', async () => {
   const saving = createSaving();
   saving.archive.film = aFilm(2 * windowBytes);
   saving.archive.media = 'hang-later';
@@ -243,7 +243,7 @@ test('a video that is removed while it is written leaves no file', async () => {
   await expect.poll(() => sizes(saving), quickly).toEqual([]);
 });
 
-test('an update that its person pauses at the last moment leaves the copy that plays', async () => {
+test('an update paused at the last moment leaves the playing copy', async () => {
   const saving = createSaving();
   await saving.put();
   await saving.start();
@@ -260,7 +260,7 @@ test('an update that its person pauses at the last moment leaves the copy that p
   expect(sizes(saving)).toEqual([1000, 1000]);
 });
 
-test('what was begun of a newer file goes when that is gone from the archive, and the copy before it stays', async () => {
+test('an update of a file that is gone from the archive is dropped, and the previous copy stays', async () => {
   const saving = createSaving();
   await saving.put();
   await saving.start();
@@ -275,7 +275,7 @@ test('what was begun of a newer file goes when that is gone from the archive, an
   expect(sizes(saving)).toEqual([1000]);
 });
 
-test('what was begun under another address is begun anew', async () => {
+test('a save begun under another address is begun again', async () => {
   const saving = createSaving();
   Object.assign(saving.archive, { film: aFilm(windowBytes + 1000), media: 'hang-later' });
   await saving.put();
@@ -288,7 +288,7 @@ test('what was begun under another address is begun anew', async () => {
   expect([saving.asked, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, 0], 2, [windowBytes + 1000]]);
 });
 
-test('five are paused and resumed five times at once, and each is whole at the end', async () => {
+test('five videos are paused and resumed five times at once, and each is complete at the end', async () => {
   const saving = createSaving();
   const videoIds = ['a', 'b', 'c', 'd', 'e'];
   saving.archive.media = 'hang-body';

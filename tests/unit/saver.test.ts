@@ -94,7 +94,7 @@ async function tell(ledger: Ledger, videoId: string, event: SaveEvent): Promise<
   });
 }
 
-test('two are saved at a time, in their order', async () => {
+test('two videos are saved at a time, in their order', async () => {
   const { ledger, begun, end } = await setUp([
     { videoId: 'third', place: 3 },
     { videoId: 'first', place: 1 },
@@ -106,7 +106,7 @@ test('two are saved at a time, in their order', async () => {
   await expect.poll(() => begun).toEqual(['first', 'second', 'third']);
 });
 
-test('one that its person pauses is left at once, and the next begins', async () => {
+test('a video that its person pauses is left at once, and the next begins', async () => {
   const { ledger, saver, begun, state } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }, { videoId: 'c', place: 2 }]);
   await expect.poll(() => begun).toEqual(['a', 'b']);
   await tell(ledger, 'a', 'pause');
@@ -119,7 +119,7 @@ test('one that its person pauses is left at once, and the next begins', async ()
   expect(await state('a')).toEqual({ state: 'paused', reason: 'user' });
 });
 
-test('without the network it waits, and goes on when the wait is over', async () => {
+test('without a network the save waits, and resumes when the wait is over', async () => {
   const { clock, begun, state, end } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begun).toEqual(['a']);
   end('a', { event: 'network-lost' });
@@ -128,7 +128,7 @@ test('without the network it waits, and goes on when the wait is over', async ()
   await expect.poll(() => begun).toEqual(['a', 'a']);
 });
 
-test('it goes on at once when the archive is back', async () => {
+test('the save resumes at once when the archive is back', async () => {
   const { saver, begun, state, end } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begun).toEqual(['a']);
   end('a', { event: 'network-lost', retryAfterMs: 60_000 });
@@ -137,7 +137,7 @@ test('it goes on at once when the archive is back', async () => {
   await expect.poll(() => begun).toEqual(['a', 'a']);
 });
 
-test('what a saver that died had at work goes on, and what waited for a session or for room is tried again', async () => {
+test('a dead saver’s save continues, and one that waited for a session or for space is tried again', async () => {
   const { begun, state } = await setUp([
     { videoId: 'a', status: { state: 'saving', reason: null } },
     { videoId: 'b', place: 1, status: { state: 'paused', reason: 'signed-out' } },
@@ -147,7 +147,7 @@ test('what a saver that died had at work goes on, and what waited for a session 
   expect(await state('c')).toEqual({ state: 'paused', reason: 'user' });
 });
 
-test('a removed one keeps its files while there is an Undo', async () => {
+test('a removed video keeps its files while there is an Undo', async () => {
   const { ledger, saver, clock, removed, begun } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begun).toEqual(['a']);
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'a' })), (row) => (row ? { ...row, removedAtMs: clock.now() } : null));
@@ -159,13 +159,13 @@ test('a removed one keeps its files while there is an Undo', async () => {
   await expect.poll(() => removed).toEqual(['a']);
 });
 
-test('a clock that was set back keeps nothing that was removed before', async () => {
+test('a video removed before the clock was set back is still deleted', async () => {
   const { clock, removed } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
   expect(clock.now()).toBeLessThan(3_600_000);
   await expect.poll(() => (clock.pass(undoMs), removed)).toEqual(['a']);
 });
 
-test('a clock that is set back while there is an Undo does not cut it short', async () => {
+test('a clock set back during an Undo does not cut it short', async () => {
   const { ledger, saver, clock, removed, begun } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'b' })), () => aSavedItem({ videoId: 'b' }));
   saver.wake();
@@ -180,7 +180,7 @@ test('a clock that is set back while there is an Undo does not cut it short', as
   await expect.poll(() => removed).toEqual(['a']);
 });
 
-test('a removed one that plays keeps its files until that ends', async () => {
+test('a removed video that is playing keeps its files until playback ends', async () => {
   const { ledger, saver, clock, removed, changed, playing, asked } = await setUp([{ videoId: 'a', status: { state: 'ready', reason: null } }]);
   playing.add('a');
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'a' })), (row) => (row ? { ...row, removedAtMs: clock.now() - undoMs } : null));
@@ -195,7 +195,7 @@ test('a removed one that plays keeps its files until that ends', async () => {
   await expect.poll(() => [removed, changed]).toEqual([['a'], ['a']]);
 });
 
-test('a saver that lost its claim changes nothing any more, and says so once', async () => {
+test('a saver that lost its claim changes nothing more, and reports it once', async () => {
   const { ledger, begun, lost, state, end } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begun).toEqual(['a']);
   await ledger.claim('another tab');

@@ -20,14 +20,14 @@ function setUp({ isVisible = true, isRefused = false } = {}) {
   return { end: keepScreenOn(ports), show: () => show(), held: () => held };
 }
 
-test('it is held at once, and let go of at the end', async () => {
+test('the lock is taken at once, and released at the end', async () => {
   const { end, held } = setUp();
   await expect.poll(held).toBe(1);
   end();
   await expect.poll(held).toBe(0);
 });
 
-test('a hidden page takes it when it is seen, and not after the end', async () => {
+test('a hidden page takes the lock when it becomes visible, and not after the end', async () => {
   const { end, held, show } = setUp({ isVisible: false });
   expect(held()).toBe(0);
   show();
@@ -37,7 +37,7 @@ test('a hidden page takes it when it is seen, and not after the end', async () =
   await expect.poll(held).toBe(0);
 });
 
-test('one that comes after the end is let go of, and a refusal is no failure', async () => {
+test('a lock granted after the end is released, and a refusal is not a failure', async () => {
   const late = setUp();
   late.end();
   await expect.poll(late.held).toBe(0);

@@ -12,7 +12,7 @@ const project = path.resolve(import.meta.dirname, '../..');
 const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...workerFaults];
 const aFault = { name: 'less is more', file: 'src/a.ts', find: 'a < b', replace: 'a > b', tests: ['tests/unit/a.test.ts'] };
 
-test('a fault takes the place of what it finds, and of nothing else', () => {
+test('a fault replaces what it finds, and nothing else', () => {
   expect(planted('if (a < b) return a;', aFault)).toBe('if (a > b) return a;');
   // Not a pattern: `$&` of a replacement is written literally.
   expect(planted('if (a < b) return a;', { ...aFault, replace: '$&' })).toBe('if ($&) return a;');
@@ -27,7 +27,7 @@ test.each([
   expect(() => planted(source, fault)).toThrow(words);
 });
 
-test('each fault of the lists still applies, and its tests are there', () => {
+test('each fault of the lists still applies, and its tests exist', () => {
   expect(faults.length).toBeGreaterThan(30);
   expect(syncFaults.length).toBeGreaterThanOrEqual(40);
   expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);

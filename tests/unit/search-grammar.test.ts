@@ -24,7 +24,7 @@ it.each([
 ])('%j is read as the archive reads it', (typed, query) => expect(parseSearch(typed)).toEqual({ ...nothing, ...query }));
 
 // Two parsers, since no code of the server is part of the client: both must understand what the client sends in the same way.
-it('what is sent is read by our archive as it is read here', () => {
+it('a query is read by our archive as it is read here', () => {
   const part = fc.constantFrom(
     'video:',
     'channel:',
@@ -70,7 +70,7 @@ it.each<[string, string | null]>([
   ['video:fog channel:a:b', 'video:fog channel:a b'],
 ])('%j is sent as %j', (typed, sent) => expect(queryToSend(typed)).toBe(sent));
 
-it('a simple query is asked of the subtitles, too; one with a kind is not', () => {
+it('a simple query also searches the subtitles; one with a kind does not', () => {
   expect(spokenQueryOf(' fog  at sea fuzzy:no')).toBe('full:fog at sea fuzzy:no');
   expect(spokenQueryOf('video:fog')).toBeNull();
   expect(spokenQueryOf('')).toBeNull();
@@ -96,7 +96,7 @@ describe('a chip', () => {
     ['full:fog lang:en', 'lang:', 'full:fog'],
   ])('in %j, %j makes %j', (typed, chip, next) => expect(press(typed, chip)).toBe(next));
 
-  it('is there only where it means something, and says whether it is on', () => {
+  it('is present only where it has a meaning, and shows whether it is on', () => {
     expect(shown('fog')).toEqual(['video:', 'channel:', 'playlist:', 'full:', 'fuzzy:no', 'fuzzy:2']);
     expect(shown('channel:fog')).toContain('subscribed:yes');
     for (const typed of ['', 'video:', 'channel:', 'playlist:', 'full:']) expect(new Set(shown(typed)).size).toBe(shown(typed).length);
@@ -109,7 +109,7 @@ describe('a chip', () => {
   });
 });
 
-it('what only the archive found stands behind what the device found, and nothing stands twice', () => {
+it('hits that only the archive found come after the device’s, and nothing appears twice', () => {
   const device = { videos: [{ id: 'v2' }, { id: 'v1' }], channels: [], playlists: [{ id: 'p1' }] };
   expect(mergeHits(device, { videoIds: ['v1', 'v3'], channelIds: ['c1'], playlistIds: [] })).toEqual({
     videoIds: ['v2', 'v1', 'v3'],

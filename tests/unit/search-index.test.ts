@@ -19,7 +19,7 @@ const aChannel = (id: string, name: string, more: Partial<IndexEntry> = {}): Ind
 const aPlaylist = (id: string, name: string, more: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'playlist', id, name, ...more });
 
 describe('the index', () => {
-  it('finds titles and names with all words, the last as a beginning, whatever their accents', () => {
+  it('finds titles and names with all words, the last one as a prefix, whatever their accents', () => {
     const index = indexOf([
       aVideo('v1', 'Crossing the North Sea alone'),
       aVideo('v2', 'North wind'),
@@ -34,11 +34,11 @@ describe('the index', () => {
     expect(found(index, '東')).toEqual([]);
   });
 
-  it('finds the middle of a script without spaces', () => {
+  it('finds a word in the middle of a script without spaces', () => {
     expect(found(indexOf([aVideo('v1', '夜の東京タワー')]), '東京')).toEqual(['v1']);
   });
 
-  it('a simple query asks names only, one of a kind that kind with all its texts, but never two fields together', () => {
+  it('a simple query searches names only; one with a kind searches all texts of that kind, but never two fields together', () => {
     const index = indexOf([
       aChannel('c1', 'Slow Harbour', { description: 'Boats and fog', tags: 'sailing' }),
       aChannel('c2', 'Fog Horn', { description: 'harbour' }),
@@ -52,7 +52,7 @@ describe('the index', () => {
     expect(found(index, 'full:fog')).toEqual([]);
   });
 
-  it('filters by channel, by what is active and by what is subscribed; a kind without words lists the newest', () => {
+  it('filters by channel, by active and by subscribed; a kind without words lists the newest', () => {
     const index = indexOf([
       aVideo('v1', 'Fog', { channelName: 'Slow Harbour', rank: 1 }),
       aVideo('v2', 'Fog again', { channelName: 'Harbour Lights', rank: 3 }),
@@ -68,7 +68,7 @@ describe('the index', () => {
     expect(found(index, 'channel:')).toEqual(['c2', 'c1']);
   });
 
-  it('finds mistyped words when little else fits, unless that is switched off', () => {
+  it('finds mistyped words when little else matches, unless that is switched off', () => {
     const index = indexOf([aVideo('v1', 'Lighthouse keeper'), aVideo('v2', 'Lifeboats')]);
     expect(found(index, 'lighthuose')).toEqual(['v1']);
     expect(found(index, 'lihgthouse keeper')).toEqual(['v1']);
@@ -76,7 +76,7 @@ describe('the index', () => {
     expect(found(index, 'kighthouse')).toEqual([]); // the first letter must be right
   });
 
-  it('follows what changes and forgets what goes', () => {
+  it('follows changes and forgets what is removed', () => {
     const index = indexOf([aVideo('v1', 'Fog'), aVideo('v2', 'Sun')]);
     expect(index.put(aVideo('v1', 'Fog'))).toBe(false);
     expect(index.put(aVideo('v1', 'Rain'))).toBe(true);
@@ -89,7 +89,7 @@ describe('the index', () => {
     expect(index.size()).toBe(2);
   });
 
-  it('is the same after it was kept, and goes on from there', () => {
+  it('is the same after it was stored, and continues from there', () => {
     const index = indexOf([aVideo('v1', 'Fog'), aChannel('c1', 'Fog Horn')]);
     const again = createSearchIndex(structuredClone(index.toStored()));
     expect(again.isChanged()).toBe(false);
@@ -101,7 +101,7 @@ describe('the index', () => {
 });
 
 describe('its keeper', () => {
-  it('answers from what was kept, follows the mirror, and keeps what it found beside it', async () => {
+  it('answers from the stored index, follows the mirror, and stores its findings beside it', async () => {
     const mirror = await aCopy();
     await applyVideoList(mirror.db, {
       key: 'videos?size=12&page=1',
@@ -130,12 +130,12 @@ describe('its keeper', () => {
     expect(ids('video:', next)).toEqual(['v1']);
   });
 
-  it('makes no database where there is none', async () => {
+  it('creates no database where there is none', async () => {
     expect(await openMirrorRows('nobody', () => {})).toBeNull();
     expect((await indexedDB.databases()).some(({ name }) => name === 'nobody')).toBe(false);
   });
 
-  it('lets go of a database that is deleted', async () => {
+  it('releases a database that is deleted', async () => {
     const mirror = await aCopy();
     let isGone = false;
     await openMirrorRows(mirror.db.name, () => (isGone = true));
@@ -145,7 +145,7 @@ describe('its keeper', () => {
 });
 
 describe('words', () => {
-  it('are what stands between signs, in lower case', () => {
+  it('are what lies between punctuation, in lower case', () => {
     expect(wordsOf('Don’t Stop: 2,000 miles — Łódź & Ångström')).toEqual(['don', 't', 'stop', '2', '000', 'miles', 'łodz', 'angstrom']);
   });
 
@@ -159,7 +159,7 @@ describe('words', () => {
     ['lighthouse', 'house', 2, false],
   ])('%j and %j are at most %i apart: %j', (one, other, most, is) => expect(nearTerms([other], [0, 1], one, most, () => 1)).toEqual(is ? [0] : []));
 
-  it('that are near are found among thousands as each by itself', () => {
+  it('that are near are found among thousands just as each by itself', () => {
     const letters = ['a', 'b', 'c'];
     const wordOf = (at: number): string => Array.from({ length: 1 + (at % 7) }, (_, place) => letters[Math.floor(at / (7 * 3 ** place)) % 3]).join('');
     const terms = [...new Set(Array.from({ length: 5_000 }, (_, at) => wordOf(at)))].sort();

@@ -82,7 +82,7 @@ describe('a search', () => {
     expect(parseResourceKey(searchKey('video: channel:a page=2&size=3'))).toEqual({ kind: 'search', query: 'video: channel:a page=2&size=3' });
   });
 
-  it('brings what the device did not know, changes no channel that it did, and fulfils its wish', async () => {
+  it('stores what the device did not know, changes no channel that it knew, and fulfils its request', async () => {
     const mirror = await aCopy();
     const { db } = mirror;
     await applySearch(db, 'old', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'As it was' })] }), askedAt(1));
@@ -111,7 +111,7 @@ describe('a search', () => {
     stop();
   });
 
-  it('keeps the newest answers only', async () => {
+  it('keeps only the newest answers', async () => {
     const { db } = await aCopy();
     for (let at = 0; at < 45; at += 1) await applySearch(db, `query ${at}`, results({}), askedAt(1_000 + at));
     expect(await db.searches.count()).toBe(40);
@@ -119,7 +119,7 @@ describe('a search', () => {
     expect(await db.searches.get('query 44')).toBeDefined();
   });
 
-  it('is remembered once, the newest first, and forgotten when asked', async () => {
+  it('is remembered once, the newest first, and forgotten on request', async () => {
     const mirror = await aCopy();
     const recent = recentSearchesStore(mirror);
     const stop = recent.subscribe(() => {});
@@ -141,7 +141,7 @@ describe('a search', () => {
 });
 
 describe('statistics', () => {
-  it('have zeros for what is null or not there, and are refused where something else has answered', () => {
+  it('have zeros for missing values, and are refused when something else has answered', () => {
     const video = readShape(statsVideoShape, { doc_count: 2, media_size: null, type_shorts: null, active_true: { doc_count: 2, media_size: 9, duration: 5 } });
     const channel = readShape(statsChannelShape, { doc_count: null });
     const watch = readShape(statsWatchShape, { total: null });
@@ -161,7 +161,7 @@ describe('statistics', () => {
     for (const answer of [{}, [], { detail: 'no' }, null]) expect(readShape(statsVideoShape, answer).ok).toBe(false);
   });
 
-  it('are asked for side by side, all or none', async () => {
+  it('are requested in parallel, all or none', async () => {
     let running = 0;
     let most = 0;
     const asked: string[] = [];
@@ -180,7 +180,7 @@ describe('statistics', () => {
     expect(answer).toEqual({ ok: false, error: { kind: 'unreachable' } });
   });
 
-  it('name a channel as it names itself, where the device knows it', async () => {
+  it('use the channel’s own name where the device knows it', async () => {
     const mirror = await aCopy();
     const { db } = mirror;
     await applySearch(db, 'bbc', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'BBC News' })] }), askedAt(1));
@@ -204,7 +204,7 @@ describe('statistics', () => {
   });
 });
 
-it('an answer to a search of another shape is refused', () => {
+it('a search answer of another shape is refused', () => {
   expect(readShape(searchShape, { results: { video_results: [] }, queryType: 'simple' }).ok).toBe(false);
   expect(readShape(searchShape, results({})).ok).toBe(true);
 });

@@ -20,7 +20,7 @@ import { aSavedItem } from '../builders/saved-items.ts';
 
 const fogVtt = vtt(['00:00:01.000', '00:00:04.000', 'The fog came in'], ['00:01:02.500', '00:01:09.000', 'and the <i>Lighthouse</i> keeper slept']);
 
-it('a word that is said is found with its video, its words and its moment', async () => {
+it('a spoken word is found with its video, its text and its moment', async () => {
   const { save, keeper } = await aDevice();
   await save('v1', fogVtt);
   const spoken = await keeper();
@@ -48,7 +48,7 @@ it('a word that is said is found with its video, its words and its moment', asyn
   expect(await ids(spoken, 'full:fog', () => false), 'of another channel').toEqual([]);
 });
 
-it('only what is whole, here and this account’s is found, and no more once it is removed', async () => {
+it('only complete copies of this account on this device are found, and no longer once removed', async () => {
   const { save, remove, keeper, mirror } = await aDevice();
   await save('v1', fogVtt);
   await save('v2', fogVtt, { wholeRevision: null });
@@ -62,7 +62,7 @@ it('only what is whole, here and this account’s is found, and no more once it 
   expect(await mirror.db.table('searchIndex').count(), 'nothing of it is kept').toBe(0);
 });
 
-it('after a new start it answers before it has looked; another revision is read again', async () => {
+it('after a new start it answers before it has checked; another revision is read again', async () => {
   const { save, keeper } = await aDevice();
   await save('v1', fogVtt);
   await (await keeper()).look();
@@ -75,7 +75,7 @@ it('after a new start it answers before it has looked; another revision is read 
   expect(await ids(next, 'sun')).toEqual(['v1']);
 });
 
-it('a newer question ends the older one', async () => {
+it('a newer query ends the older one', async () => {
   const { save, keeper } = await aDevice();
   await save('v1', fogVtt);
   const spoken = await keeper();
@@ -83,12 +83,12 @@ it('a newer question ends the older one', async () => {
   expect(await spoken.find(parseSearch('fog'), { isOfChannel: () => true, isOutdated: () => true })).toBeNull();
 });
 
-it('a device that never saved gets no ledger by a search', async () => {
+it('a search creates no ledger on a device that never saved anything', async () => {
   expect(await readSaved('mara', (saved) => saved.videos(), 'no-ledger')).toBeNull();
   expect((await indexedDB.databases()).some(({ name }) => name === 'no-ledger')).toBe(false);
 });
 
-it('any word counts, more of them and rarer ones first; what is unfinished or mistyped only when nothing else fits', () => {
+it('any word counts, more and rarer ones first; an unfinished or mistyped word only when nothing else matches', () => {
   const index = anIndex({ a: ['fog over the sea', 'fog and more fog'], b: ['a lamp in the fog', 'the sea'] });
   expect(places(index, 'lamp fog')).toEqual(['b 0', 'a 1', 'a 0']);
   expect(places(index, 'lam')).toEqual(['b 0']);
@@ -103,7 +103,7 @@ it('any word counts, more of them and rarer ones first; what is unfinished or mi
   expect([kept.has(aTrack('a')), kept.has(aTrack('b'))]).toEqual([false, true]);
 });
 
-it('what matches is marked, whatever its accents', () => {
+it('a match is marked, whatever its accents', () => {
   expect(markWords('Le Café, cafés!', new Set(['cafe']))).toEqual([
     { text: 'Le ', isMatch: false },
     { text: 'Café', isMatch: true },
@@ -111,7 +111,7 @@ it('what matches is marked, whatever its accents', () => {
   ]);
 });
 
-it('what the archive found in the same moment of the same subtitle is one passage; the device’s come first', () => {
+it('a hit by archive and device in the same moment of the same subtitle is one passage; the device’s come first', () => {
   const hit = (videoId: string, startSeconds: number, own: Partial<SpokenHit> = {}): SpokenHit =>
     ({ videoId, lang: 'en', startSeconds, endSeconds: startSeconds + 10, ...own }) as SpokenHit;
   const [here, same, later, french] = [hit('v1', 10), hit('v1', 12), hit('v1', 20), hit('v1', 10, { lang: 'fr' })];

@@ -12,7 +12,7 @@ import { createModelArchive } from '../doubles/model-archive.ts';
 
 const subject = 'Fog over the sound';
 
-test('what was sent is kept with both its moments, newest first, and outlives the tab', async () => {
+test('a sent change is kept with both its times, newest first, and outlives the tab', async () => {
   const { device, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
   const askedAtMs = clock.now();
@@ -28,7 +28,7 @@ test('what was sent is kept with both its moments, newest first, and outlives th
   ]);
 });
 
-test('what the archive had already, and what was settled elsewhere, is told apart from what was sent', async () => {
+test('what the archive already had, and what was settled elsewhere, is distinguished from what was sent', async () => {
   const { device, elsewhere, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'had' });
   await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 100, durationSeconds: 1_000, subject: 'overtaken', isToBeSent: true });
@@ -40,7 +40,7 @@ test('what the archive had already, and what was settled elsewhere, is told apar
   expect(Object.fromEntries(outcomes)).toEqual({ had: 'there', overtaken: 'superseded' });
 });
 
-test('a change whose answer was lost has been sent, though nothing is sent again', async () => {
+test('a change whose answer was lost counts as sent, although nothing is sent again', async () => {
   const { device, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
   clock.advance(60_000);
@@ -51,7 +51,7 @@ test('a change whose answer was lost has been sent, though nothing is sent again
   expect(await readSentChanges(device.mirror.db)).toMatchObject([{ outcome: 'sent' }]);
 });
 
-test('it ends at fifty, a film counts once however often its position goes out, and no list of ids is kept', async () => {
+test('the history ends at fifty, a video counts once however often its position is sent, and no list of ids is kept', async () => {
   const { device, clock } = await setup();
   const kept = async () => readSentChanges(device.mirror.db);
   for (const positionSeconds of [100, 200, 300]) {
@@ -72,7 +72,7 @@ test('it ends at fifty, a film counts once however often its position goes out, 
   expect((await kept()).map((one) => one.subject)).toEqual(Array.from({ length: 50 }, (_, at) => `${50 - at}`));
 });
 
-test('what is refused, or discarded, is not among what was sent', async () => {
+test('a refused or discarded change is not among the sent ones', async () => {
   const { device, model, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
   model.remove('v1');

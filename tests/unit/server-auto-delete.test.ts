@@ -26,11 +26,11 @@ test.each([
   // Off for the archive, on for a channel.
   [null, ['early-40', 'early-5']],
   [0, ['early-40', 'early-5']],
-])('after %j days of the archive, 3 of one channel and never of another', (days, expected) => {
+])('watched videos are due after %j days by the archive’s setting, after 3 for one channel and never for another', (days, expected) => {
   expect(archive.downloadRuns.watchedLongAgo(days, now).toSorted()).toEqual(expected);
 });
 
-test('what is not watched any more stays, though its date is kept', () => {
+test('a video that is no longer watched stays, although its date is kept', () => {
   database.exec("UPDATE video SET is_watched = 0 WHERE video_id = 'plain-40'");
   expect(archive.downloadRuns.watchedLongAgo(30, now).toSorted()).toEqual(['early-40', 'early-5']);
 });

@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe('what a backup holds', () => {
-  test('every table of the database is named, with what becomes of it', () => {
+  test('every table of the database is listed, with what a backup does with it', () => {
     const { database } = anArchive('one');
     const tables = (database.prepare('PRAGMA main.table_list').all() as { name: string; type: string }[]).filter(
       ({ name, type }) => type !== 'shadow' && !name.startsWith('sqlite_'),
@@ -84,7 +84,7 @@ describe('what a backup holds', () => {
   });
 });
 
-test('whatever an archive holds comes back as it was', { timeout: 120_000 }, async () => {
+test('everything an archive holds is restored unchanged', { timeout: 120_000 }, async () => {
   const word = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replace(/[\p{Surrogate}\0]/gu, ''));
   const video = fc.record({
     title: word,
@@ -130,7 +130,7 @@ test('whatever an archive holds comes back as it was', { timeout: 120_000 }, asy
 });
 
 describe('people', () => {
-  test('are put together by name: who is here keeps id, roles and password, and gets settings and positions from the backup', async () => {
+  test('are merged by name: an existing person keeps id, roles and password, and gets settings and positions from the backup', async () => {
     const one = anArchive('one');
     fill(one);
     one.userSettings.change(1, { grid_items: 6 });
@@ -149,7 +149,7 @@ describe('people', () => {
     expect(other.database.prepare('SELECT account_id AS id FROM session').all()).toEqual([{ id: 3 }]);
   });
 
-  test('whom the backup does not know go on where they were; whom this server does not know come with their password', async () => {
+  test('unknown to the backup keep what they had; those unknown to this server are added with their password', async () => {
     const one = anArchive('one');
     fill(one);
     const other = anArchive('other', ['ansgar']);
@@ -166,7 +166,7 @@ describe('people', () => {
   });
 });
 
-test('the identity of the server, its tokens and what waits to be done stay; the task that restores ends with the exchange', async () => {
+test('the identity of the server, its tokens and its waiting work stay; the task that restores ends with the exchange', async () => {
   const one = anArchive('one');
   fill(one);
   const other = anArchive('other');
@@ -185,7 +185,7 @@ test('the identity of the server, its tokens and what waits to be done stay; the
   expect([again.archiveId, again.castSecret, again.apiTokens.get(1)]).toEqual([archiveId, castSecret, token]);
 });
 
-test('links that wait stay, and ask for the whole list again: the queue of the backup may not have what it had brought', async () => {
+test('waiting links stay and ask for the whole list again, because the restored queue may lack what they had brought', async () => {
   const one = anArchive('one');
   fill(one);
   const other = anArchive('other');
@@ -195,7 +195,7 @@ test('links that wait stay, and ask for the whole list again: the queue of the b
   expect(createArchive(other.database).waitingLinks.list()).toEqual([{ word: '@harbour', options, sinceMs: 1, tries: 2, retryAtMs: 3 }]);
 });
 
-test('a backup of an earlier version is brought to the present shape', async () => {
+test('a backup of an earlier version is converted to the present shape', async () => {
   const one = anArchive('one');
   fill(one);
   // Earlier versions did not know it; it is read from the files.
@@ -229,7 +229,7 @@ test('a backup of an earlier version is brought to the present shape', async () 
   expect(other.database.prepare('SELECT name FROM migration ORDER BY name').all()).toHaveLength(migrations.length);
 });
 
-describe('what is refused changes nothing, and says why', () => {
+describe('a refused backup changes nothing, and the reason is given', () => {
   type Parts = Record<string, string>;
   const line = (table: string, change: (row: Record<string, unknown>) => void) => (parts: Parts) => {
     const [first = '{}', ...rest] = (parts[`${table}.ndjson`] ?? '').split('\n');
@@ -299,7 +299,7 @@ describe('what is refused changes nothing, and says why', () => {
     await refusedWith(await zipOf(parts), words);
   });
 
-  test('a file that is cut off anywhere, or has a wrong byte', { timeout: 60_000 }, async () => {
+  test('a file that is truncated anywhere, or has a wrong byte', { timeout: 60_000 }, async () => {
     const one = anArchive('one');
     fill(one);
     const whole = readFileSync(await backupOf(one));
@@ -335,7 +335,7 @@ describe('what is refused changes nothing, and says why', () => {
     expect(existsSync(path.join(folder, 'evil.ndjson'))).toBe(false);
   });
 
-  test('a bomb: what claims to be larger than the disk, and a line without an end', async () => {
+  test('a bomb: a file that claims to be larger than the disk, and a line without an end', async () => {
     const names = Array.from({ length: 1500 }, (_value, place) => `part-${place}`);
     const file = await zipOf(Object.fromEntries(names.map((name) => [name, 'x'])));
     const bytes = readFileSync(file);
@@ -364,11 +364,11 @@ test.each([
   [{ code: 'ERR_SQLITE_ERROR', errcode: 13 }, 'The disk is full. Nothing was changed.'],
   [{ code: 'EROFS' }, 'The server may not write into its data folder. Nothing was changed.'],
   [{ code: 'EIO' }, 'as it was'],
-])('a fault of the disk is said in words: %j', (facts, words) => {
+])('a disk error is reported in words: %j', (facts, words) => {
   expect(inWords(Object.assign(new Error('as it was'), facts))).toMatchObject({ message: words });
 });
 
-describe('an exchange that cannot begin changes nothing, and says so', () => {
+describe('an exchange that cannot begin changes nothing, and the reason is given', () => {
   /** Resolves to a function that releases what blocks the exchange. */
   async function heldUp(hold: (live: Archive) => Promise<() => Promise<void> | void>, words: RegExp, isWriteFree = true): Promise<void> {
     const one = anArchive('one');
@@ -423,10 +423,10 @@ describe('an exchange that cannot begin changes nothing, and says so', () => {
   });
 });
 
-describe('files of backups', () => {
+describe('backup files', () => {
   const name = (day: number, reason = '-auto'): string => `ta_backup-202602${String(day).padStart(2, '0')}${reason}.zip`;
 
-  test('are listed by name, newest first, and what is none is passed over', () => {
+  test('are listed by name, newest first, and other files are ignored', () => {
     for (const file of [
       name(1),
       name(3),
@@ -448,7 +448,7 @@ describe('files of backups', () => {
     expect(existsSync(path.join(folder, `${name(6)}.unfinished`))).toBe(false);
   });
 
-  test('rotate: of those made by schedule or by hand the newest stay, and one always', () => {
+  test('rotate: the newest scheduled and manual ones stay, and always at least one', () => {
     for (let day = 1; day <= 6; day += 1) writeFileSync(path.join(folder, name(day, day === 1 ? '-update' : '-auto')), 'x');
     const backups = createBackupFolder(folder);
     backups.rotate(2);
@@ -466,7 +466,7 @@ describe('files of backups', () => {
     },
   );
 
-  test('remove takes away one that is listed, and no other file', () => {
+  test('remove deletes one that is listed, and no other file', () => {
     const backups = createBackupFolder(path.join(folder, 'backups'));
     const { file, fileName } = backups.target('auto');
     writeFileSync(file, 'x');
@@ -478,7 +478,7 @@ describe('files of backups', () => {
 });
 
 describe('snapshots', () => {
-  test('hold the whole database, and come back under what the server has now', async () => {
+  test('hold the whole database, and a restore keeps the sessions that the server has now', async () => {
     const one = anArchive('one');
     fill(one);
     const snapshots = createSnapshots(path.join(folder, 'snapshots'));
@@ -495,7 +495,7 @@ describe('snapshots', () => {
     expect(one.database.prepare('SELECT count(*) AS n FROM session').get()).toEqual({ n: 1 });
   });
 
-  test('a damaged or unknown one changes nothing', async () => {
+  test('that are damaged or unknown change nothing', async () => {
     const one = anArchive('one');
     fill(one);
     const snapshots = createSnapshots(path.join(folder, 'snapshots'));
@@ -515,7 +515,7 @@ describe('snapshots', () => {
     expect(dump(one)).toEqual(before);
   });
 
-  test('older than 30 days go, five stay whatever their age, and fifty at most', async () => {
+  test('older than 30 days are removed; five stay whatever their age, and fifty at most', async () => {
     const one = anArchive('one');
     const at = path.join(folder, 'snapshots');
     let now = 1_800_000_000;
@@ -531,7 +531,7 @@ describe('snapshots', () => {
     expect(snapshots.list()).toHaveLength(50);
   });
 
-  test('remove takes away one that is made or failed; one that is being made stays, and no other file goes', async () => {
+  test('remove deletes one that is made or failed; one in progress stays, and no other file is deleted', async () => {
     const one = anArchive('one');
     const at = path.join(folder, 'snapshots');
     const snapshots = createSnapshots(at);

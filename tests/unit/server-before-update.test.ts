@@ -46,7 +46,7 @@ const addPerson = (name: string): void =>
   started('1.0.0', (archive) => void archive.accounts.add({ name, passwordHash: 'x', isStaff: true, isSuperuser: false }));
 const people = (): string[] => started('1.0.0', (archive) => archive.accounts.names());
 
-test('a new archive begins with a daily snapshot that keeps seven, and no snapshot of nothing', () => {
+test('a new archive starts with daily snapshots of which seven are kept, and no snapshot of nothing', () => {
   started('1.0.0', (archive) => {
     expect(archive.appSettings.get().application.enable_snapshot).toBe(true);
     expect(archive.database.prepare("SELECT value FROM archive WHERE key = 'backup-settings'").get()).toEqual({
@@ -60,7 +60,7 @@ test('a new archive begins with a daily snapshot that keeps seven, and no snapsh
   expect(snapshots().list()).toHaveLength(1);
 });
 
-test('before an update the database is kept as it is, and the version before opens that copy', () => {
+test('before an update the database is kept unchanged, and the previous version opens that copy', () => {
   addPerson('mara');
   const before = readFileSync(file());
   expect(people()).toEqual(['mara']);
@@ -78,7 +78,7 @@ test('before an update the database is kept as it is, and the version before ope
   expect(people()).toEqual(['mara']);
 });
 
-test('an update that fails in the middle changes nothing: the version before opens the file, and one copy is enough for many tries', () => {
+test('an update that fails midway changes nothing: the previous version opens the file, and one copy serves many tries', () => {
   addPerson('mara');
   migrations.push(ofTomorrow, failing);
   for (let tries = 0; tries < 3; tries += 1) expect(() => started('2.0.0', () => undefined)).toThrow(/cannot be opened: this row cannot be changed/);
@@ -90,7 +90,7 @@ test('an update that fails in the middle changes nothing: the version before ope
   database.close();
 });
 
-test('what a killed server left in its journal is in the snapshot before an update, too', () => {
+test('data that a killed server left in its journal is also in the snapshot before an update', () => {
   addPerson('mara');
   const database = new DatabaseSync(file());
   database.exec('PRAGMA wal_autocheckpoint = 0');
@@ -106,7 +106,7 @@ test('what a killed server left in its journal is in the snapshot before an upda
   kept.close();
 });
 
-test('an older program refuses a newer database in words, and does not change it', () => {
+test('an older program refuses a newer database with a message, and does not change it', () => {
   migrations.push(ofTomorrow);
   started('2.0.0', () => undefined);
   migrations.length = released;
@@ -119,7 +119,7 @@ test('an older program refuses a newer database in words, and does not change it
 });
 
 const disk = aSmallDisk(40);
-test.skipIf(disk === null)('without room for the snapshot nothing is updated, and it is said what to do', () => {
+test.skipIf(disk === null)('without space for the snapshot nothing is updated, and the message says what to do', () => {
   const own = folder;
   folder = disk?.place ?? '';
   try {

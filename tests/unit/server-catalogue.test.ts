@@ -41,7 +41,7 @@ const row = (videoId: string) => {
   return found;
 };
 
-test('importing a video again keeps watched, date and position, and takes everything else over', () => {
+test('importing a video again keeps watched, date and position, and replaces everything else', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, comments: [aComment({ commentId: 'c1' })] })]);
   archive.watchState.setWatched(account, row('video-one-1').id, true);
   const { id, watchedAt } = row('video-one-1');
@@ -53,7 +53,7 @@ test('importing a video again keeps watched, date and position, and takes everyt
   expect(archive.comments.of('video-one-1')).toBeNull();
 });
 
-test('what comes into the library leaves the queue, but for what is fetched again or ignored', () => {
+test('an imported video leaves the queue, unless it is to be fetched again or is ignored', () => {
   const queue = (videoId: string, status: 'pending' | 'ignore', isForced: boolean) =>
     archive.downloads.add({ ...aFoundVideo, videoId }, { status, isAutoStart: false, isForced });
   catalogue.putVideos([aVideo({ videoId: 'video-old-1', channelId })]);
@@ -65,13 +65,13 @@ test('what comes into the library leaves the queue, but for what is fetched agai
   expect(left.map(({ videoId }) => videoId).toSorted()).toEqual(['video-old-1', 'video-two-2']);
 });
 
-test('a subscription outlives a refreshed channel', () => {
+test('a subscription survives a refresh of its channel', () => {
   database.exec('UPDATE channel SET is_subscribed = 1');
   catalogue.putChannels([aChannel({ channelId, name: 'Renamed' })]);
   expect(archive.channels.find(channelId)).toMatchObject({ name: 'Renamed', isSubscribed: true });
 });
 
-test('what is known of media comes back as it was written, with the remembered sidecars', () => {
+test('known media are read back as they were written, with the remembered sidecars', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a/one.mp4', mediaSizeBytes: 7, mediaModifiedMs: 1_771_063_212_123.75 })]);
   catalogue.rememberSidecars(new Map([['video-one-1', 'hash']]));
   const known = {
@@ -92,7 +92,7 @@ test('what is known of media comes back as it was written, with the remembered s
   ]);
 });
 
-test('all known media come page by page in the order of their paths, each once', () => {
+test('all known media are read page by page in the order of their paths, each once', () => {
   const names = ['b/2.mp4', 'a.mp4', 'b/1.mp4', 'ü.mp4', 'b.mp4'];
   catalogue.putVideos(names.map((mediaFile, at) => aVideo({ videoId: `video-one-${at}`, channelId, mediaFile })));
   catalogue.moveMedia('video-one-4', 'a.mp4'); // two under one path, for a moment
@@ -107,7 +107,7 @@ test('all known media come page by page in the order of their paths, each once',
   expect(catalogue.countMedia()).toEqual({ here: 5, missing: 0, undecided: 0 });
 });
 
-test('two videos can change places on disk', () => {
+test('two videos can swap places on disk', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a.mp4' }), aVideo({ videoId: 'video-two-2', channelId, mediaFile: 'b.mp4' })]);
   catalogue.moveMedia('video-one-1', 'b.mp4');
   catalogue.moveMedia('video-two-2', 'a.mp4');
@@ -122,14 +122,14 @@ test('missing videos are listed without those that a person keeps, unless these 
   expect([idsOf(false), idsOf(true)]).toEqual([['video-two'], ['video-one', 'video-two']]);
 });
 
-test('another video under a known path takes the place of the one that was there', () => {
+test('another video under a known path replaces the previous one', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a.mp4' })]);
   catalogue.putVideos([aVideo({ videoId: 'video-two-2', channelId, mediaFile: 'a.mp4' })]);
   expect(row('video-one-1')).toMatchObject({ mediaFile: '.moved/video-one-1', missingSince: expect.any(Number) as number });
   expect(row('video-two-2')).toMatchObject({ mediaFile: 'a.mp4', missingSince: null });
 });
 
-test('a removed video leaves nothing behind but its entry in regular playlists', () => {
+test('a removed video leaves nothing behind except its entry in regular playlists', () => {
   catalogue.putVideos(
     ['video-one-1', 'video-two-2'].map((videoId) => aVideo({ videoId, channelId, title: 'lantern', comments: [aComment({ commentId: videoId })] })),
   );
@@ -157,20 +157,20 @@ test.each<[why: string, change: object, reason: RegExp]>([
   ['has a date that no calendar has', { downloadedAt: 1e15 }, /breaks a rule/],
   ['has a number that is none', { viewCount: Number.NaN }, /its viewCount is not a number/],
   ['has a number beyond what comes back exactly', { mediaSizeBytes: 2 ** 62 }, /its mediaSizeBytes is not a number/],
-])('a record that %s is refused alone and named; the others of its call are there', (_why, change, reason) => {
+])('a record that %s is the only one refused, and is named; the others of its call are stored', (_why, change, reason) => {
   const broken = { ...aVideo({ videoId: 'video-two-2', channelId, comments: [aComment({ commentId: 'c1' })] }), ...change };
   const refused = catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId }), broken, aVideo({ videoId: 'video-six-6', channelId })]);
   expect(refused).toEqual([{ id: 'video-two-2', reason: expect.stringMatching(reason) as string }]);
   expect(['video-one-1', 'video-two-2', 'video-six-6'].map((id) => archive.videos.find(id)?.videoId)).toEqual(['video-one-1', undefined, 'video-six-6']);
 });
 
-test('a refused change leaves the record that was there whole', () => {
+test('a refused change leaves the existing record intact', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, title: 'Named', comments: [aComment({ commentId: 'c1' })] })]);
   expect(catalogue.putVideos([{ ...aVideo({ videoId: 'video-one-1', channelId, title: 'Renamed', comments: [] }), downloadedAt: 1e15 }])).toHaveLength(1);
   expect([row('video-one-1').title, archive.comments.of('video-one-1')]).toEqual(['Named', [expect.objectContaining({ commentId: 'c1' })]]);
 });
 
-test('channels and playlists are refused alone, too', () => {
+test('channels and playlists are refused one by one too', () => {
   const [bad, good] = ['UCbadbadbadbadbadbadbad1', 'UCgoodgoodgoodgoodgood11'];
   expect(catalogue.putChannels([aChannel({ channelId: bad, subscriberCount: Number.NaN }), aChannel({ channelId: good })])).toMatchObject([{ id: bad }]);
   const entries = [{ videoId: 'video-one-1', title: 'One', uploader: null, index: 2 ** 60 }];
@@ -179,7 +179,7 @@ test('channels and playlists are refused alone, too', () => {
   expect([archive.playlists.has('PLbad'), archive.playlists.has('PLgood')]).toEqual([false, true]);
 });
 
-test('without room nothing of the call is kept, and it is no refusal', () => {
+test('without space nothing of the call is stored, and that is not a refusal', () => {
   const pages = (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
   database.prepare(`PRAGMA max_page_count = ${pages + 4}`).get();
   const big = aVideo({ videoId: 'video-two-2', channelId, description: 'x'.repeat(100_000) });
@@ -187,12 +187,12 @@ test('without room nothing of the call is kept, and it is no refusal', () => {
   expect([database.isTransaction, archive.videos.find('video-one-1')]).toEqual([false, null]);
 });
 
-test('a date that cannot be read is no reason to lose the video', () => {
+test('an unreadable date does not lose the video', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, publishedAt: 'some day' })]);
   expect(row('video-one-1').publishedAt).toBe(0);
 });
 
-test('names are listed whatever their case and script', () => {
+test('names are sorted whatever their case and script', () => {
   catalogue.putChannels(['Zebra', 'äpfel', 'apple', 'Ärger'].map((name, index) => aChannel({ channelId: `UC${String(index).padStart(22, '0')}`, name })));
   const names = archive.channels.page('all', { limit: 10, offset: 0 }).map((channel) => channel.name);
   expect(names.indexOf('apple')).toBeLessThan(names.indexOf('Zebra'));

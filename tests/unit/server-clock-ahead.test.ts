@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(base, { recursive: true, force: true });
 });
 
-test('a site is held back no longer than the longest wait of its kind from now, and what is shorter stays', () => {
+test('a site is held back no longer than the longest wait of its kind from now, and shorter waits stay', () => {
   const { downloadHolds: holds } = createArchive(database);
   const hold = (site: string | null, kind: 'rate-limited' | 'network-away', retryAtMs: number): void =>
     holds.hold({ site, kind, details: [], sinceMs: retryAtMs, tries: 1, retryAtMs, scope: 'all' });
@@ -79,7 +79,7 @@ describe('the time of a deletion', () => {
     }
   });
 
-  test('noted by a clock that was ahead is that of the first import after it: a file that comes later is imported, one that lay there is not', () => {
+  test('noted by a clock that was ahead becomes that of the next import: a file that comes later is imported, an earlier one is not', () => {
     const settledMs = removedMs(ahead, nowMs);
     expect([settledMs - nowMs, removedMs(yesterday, nowMs) - nowMs]).toEqual([1000, -dayMs]);
     const laterMs = nowMs + 60 * minuteMs;
@@ -93,13 +93,13 @@ describe('the time of a deletion', () => {
     expect(isPutAnew(nowMs + yearMs, undefined, laterMs)).toBe(true);
   });
 
-  test('counts again when a clock that was behind is right again, however long that took', () => {
+  test('counts again once a clock that was behind is right, however long that took', () => {
     for (const hour of [0, 1, 2, 30]) removedMs(yesterday, nowMs - 40 * dayMs + hour * 60 * minuteMs);
     expect(removedMs(yesterday, nowMs)).toBe(nowMs - dayMs);
   });
 });
 
-test('a backup whose name is of the future neither displaces nor stops today’s, in the first place and in the second', async () => {
+test('a backup with a name from the future neither displaces nor prevents today’s, in the first place and in the second', async () => {
   const folders = { backups: path.join(base, 'data', 'backups'), place: path.join(base, 'place') };
   for (const folder of [folders.backups, folders.place]) mkdirSync(folder, { recursive: true });
   const nameOf = (ms: number): string => {

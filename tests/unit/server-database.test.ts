@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('every migration runs once, in order, from whatever version is there', () => {
+test('every migration runs once, in order, from any version', () => {
   for (let from = 0; from <= migrations.length; from += 1) {
     const database = new DatabaseSync(':memory:');
     migrate(database, from);
@@ -28,7 +28,7 @@ test('every migration runs once, in order, from whatever version is there', () =
   }
 });
 
-test('what an archive of the first release holds is there after the migrations, and may be subscribed, filled and deleted', () => {
+test('the contents of a first-release archive are there after the migrations, and may be subscribed to, filled and deleted', () => {
   const database = new DatabaseSync(':memory:');
   database.exec('PRAGMA foreign_keys = ON');
   migrate(database, 2);
@@ -64,7 +64,7 @@ test('a database of a newer version is not touched', () => {
   database.close();
 });
 
-test('the archive keeps its id over openings', () => {
+test('the archive keeps its id when it is opened again', () => {
   const file = path.join(folder, 'x.sqlite');
   const idOf = (): string => {
     const database = openDatabase(file);
@@ -98,7 +98,7 @@ test('a folder is locked once, and free again after the release', () => {
   expect(lockFolder(file)).not.toBeNull();
 });
 
-test('what must outlast a power cut waits for the disk, and nothing else does', () => {
+test('what must survive a power cut waits for the disk, and nothing else does', () => {
   const database = openDatabase(path.join(folder, 'archive.sqlite'));
   const level = (): unknown => (database.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous;
   const [normal, full] = [1, 2];

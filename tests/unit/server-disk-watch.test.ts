@@ -43,7 +43,7 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
   });
 }
 
-test('a size says enough of itself: no "0.0 GB" of a small disk, no "1000 MB"', () => {
+test('a size is always meaningful: no "0.0 GB" for a small disk, no "1000 MB"', () => {
   const sizes: [bytes: number, words: string][] = [
     [0, '0 B'],
     [620_000, '620 kB'],
@@ -57,11 +57,11 @@ test('a size says enough of itself: no "0.0 GB" of a small disk, no "1000 MB"', 
   expect(sizes.map(([bytes]) => [bytes, sizeWords(bytes)])).toEqual(sizes);
 });
 
-test('below 2 GB or 5 % is little', () => {
+test('less than 2 GB or 5 % free is low', () => {
   expect([lowLimit(10 * gigabyte), lowLimit(4_000 * gigabyte)]).toEqual([2 * gigabyte, 200 * gigabyte]);
 });
 
-test('little room is said once for each disk, with the folders on it, and cleared when there is clearly room again', async () => {
+test('low space is reported once for each disk, with the folders on it, and cleared when there is clearly enough again', async () => {
   const watch = aWatch();
   await watch.look();
   expect(alerts.list()).toEqual([]);
@@ -90,7 +90,7 @@ test('little room is said once for each disk, with the folders on it, and cleare
   expect(logged.at(-1)).toBe('The disk of the data folder and the library has room again: 5.6 GB.');
 });
 
-test('room is made only where it is short: a disk that is nearly full for years keeps its trash', async () => {
+test('space is freed only where it is short: a disk that is nearly full for years keeps its trash', async () => {
   const asked: [folder: string, bytes: number][] = [];
   const watch = aWatch((folder, bytesMissing) => {
     asked.push([folder, bytesMissing]);
@@ -106,7 +106,7 @@ test('room is made only where it is short: a disk that is nearly full for years 
   expect([asked, free['/srv']]).toEqual([[['/srv', 1.5 * gigabyte]], 2 * gigabyte]);
 });
 
-test('that making room fails is said, and the alert comes all the same', async () => {
+test('a failure to free space is logged, and the alert is raised all the same', async () => {
   const watch = aWatch(() => Promise.reject(new Error('the trash is locked')));
   free['/mnt'] = gigabyte;
   await watch.look();
@@ -126,7 +126,7 @@ test.skipIf(disk === null)('a real file system is measured', async () => {
   }
 });
 
-test('making room that hangs keeps nobody from hearing of the disks', async () => {
+test('freeing space that hangs delays no alert about the disks', async () => {
   vi.useFakeTimers();
   try {
     const watch = aWatch(() => new Promise(() => undefined));
@@ -144,7 +144,7 @@ test('making room that hangs keeps nobody from hearing of the disks', async () =
   }
 });
 
-test('a share that hangs keeps nobody from hearing of the other disks', async () => {
+test('a share that hangs delays no alert about the other disks', async () => {
   vi.useFakeTimers();
   try {
     const watch = aWatch();

@@ -12,7 +12,7 @@ import { defaultAppSettings } from '../../server/archive/app-settings.ts';
 const settings = (changes: Partial<DownloadSettings> = {}): DownloadSettings => ({ ...defaultAppSettings.downloads, ...changes });
 const nobody = { cookieFile: null, poToken: null };
 
-describe('what a person writes', () => {
+describe('what a person types', () => {
   const known = {
     video: (id: string) => (id === 'madeVideo-1' ? 'https://videos.example/1' : null),
     channel: () => null,
@@ -27,15 +27,15 @@ describe('what a person writes', () => {
     ['https://videos.example/a?b=c', 'https://videos.example/a?b=c'],
     ['videos.example/watch', 'videos.example/watch'],
     ['ytsearch3:gulls', 'ytsearch3:gulls'],
-  ])('%s is looked for at %s', (word, address) => {
+  ])('%s is looked up at %s', (word, address) => {
     expect(linkOf(word, known)).toMatchObject({ ok: true, address });
   });
 
-  test.each(['lighthouse', 'file:///etc/passwd', 'FILE:secret', 'TA_playlist_1', '--exec', '-x', ''])('“%s” is refused in words', (word) => {
+  test.each(['lighthouse', 'file:///etc/passwd', 'FILE:secret', 'TA_playlist_1', '--exec', '-x', ''])('“%s” is refused with a message', (word) => {
     expect(linkOf(word, known)).toMatchObject({ ok: false });
   });
 
-  test('what was written is parted as the form shows it: links by white space, a search and a line of words not at all', () => {
+  test('the text is split as the form shows it: links by white space, a search and a phrase not at all', () => {
     const written = ' dQw4w9WgXcQ  @quay \r\n\nthe one with the lathe\nytsearch2:steam dQw4w9WgXcQ';
     expect(writtenIn(written)).toEqual(['dQw4w9WgXcQ', '@quay', 'the one with the lathe', 'ytsearch2:steam dQw4w9WgXcQ']);
   });
@@ -58,11 +58,11 @@ describe('settings as options', () => {
     ['1,2,3,4,5', null],
     ['1;lang=de', null],
     [null, null],
-  ])('comment limits %j are %j', (setting, limits) => {
+  ])('comment limits %j become %j', (setting, limits) => {
     expect(commentLimits(setting)).toBe(limits);
   });
 
-  test('what would break out of its place is left out', () => {
+  test('a value that would break out of its place is left out', () => {
     expect(
       askingArgs(settings({ extractor_lang: 'de;x=y', comment_max: 'all;x', pot_provider_url: 'javascript:1' }), { ...nobody, poToken: 'web+a;b' }),
     ).toEqual([]);
@@ -73,7 +73,7 @@ describe('settings as options', () => {
     ]);
   });
 
-  test('a channel’s format counts before the archive’s; without ffmpeg nothing is joined', () => {
+  test('a channel’s format takes precedence over the archive’s; without ffmpeg nothing is merged', () => {
     const formatOf = (format: string | null, own: string | null, ffmpeg: string | null): string | undefined =>
       downloadArgs({ settings: settings({ format }), credentials: nobody, format: own, ffmpeg, folder: '/f' }).find((arg) => arg.startsWith('--format='));
     expect([formatOf('b', 'worst', '/x'), formatOf('b', null, '/x'), formatOf(null, null, null)]).toEqual(['--format=worst', '--format=b', '--format=b/bv/ba']);
@@ -96,7 +96,7 @@ describe('settings as options', () => {
     [0, 0.5, 0],
     [null, 0.5, 0],
     [-3, 0.5, 0],
-  ])('a pause of %j s at chance %d is %d ms', (seconds, chance, ms) => {
+  ])('a pause of %j s with the random number %d is %d ms', (seconds, chance, ms) => {
     expect(pauseMs(seconds, chance)).toBe(ms);
   });
 });
@@ -115,7 +115,7 @@ test.each([
   expect(failureOf(stderr, 'It ended with 1.').kind).toBe(kind);
 });
 
-test('a failure’s words carry no token and no advice', () => {
+test('the text of a failure contains no token and no advice', () => {
   const stderr = 'ERROR: [x] y: cannot read https://videos.example/a?token=secret (caused by <X>); please report this issue on https://github.com/x';
   expect(failureOf(stderr, '').words).toBe('[x] y: cannot read https://videos.example/a');
 });
@@ -132,13 +132,13 @@ test.each([
 describe('progress', () => {
   const line = (progress: object): string => `stowaway-progress ${JSON.stringify(progress)}`;
 
-  test('says how much, how fast and how long, in the words of the contract’s example', () => {
+  test('reports share, speed and time left, in the words of the contract’s example', () => {
     const read = createProgressReader(null);
     const told = read(line({ filename: '/f/media-18.mp4', downloaded_bytes: 97_027_293, total_bytes: 220_515_532, speed: 6_396_313, eta: 19 }));
     expect(told).toMatchObject({ share: expect.closeTo(0.44, 2), words: '44.0% of 210.3MiB at 6.1MiB/s - time left: 00:19', totalBytes: 220_515_532 });
   });
 
-  test('never falls when sound follows the picture, and passes over pictures and subtitles', () => {
+  test('never falls when the sound follows the picture, and ignores thumbnails and subtitles', () => {
     const read = createProgressReader(1000);
     expect(read(line({ filename: '/f/media-1.webp', downloaded_bytes: 5, total_bytes: 5 }))).toBeNull();
     expect(read('[info] something')).toBeNull();
@@ -164,13 +164,13 @@ describe('names', () => {
     expect(nameOf(words, 100)).toBe(name);
   });
 
-  test('stay below what file systems take, in whole characters', () => {
+  test('stay within the limits of file systems, in whole characters', () => {
     const name = baseNameOf({ title: '🎥'.repeat(200), id: 'x'.repeat(100) });
     expect(Buffer.byteLength(`${name}.zh-Hans-orig.info.json`)).toBeLessThan(256);
     expect(name).not.toMatch(/\uFFFD/);
   });
 
-  test('what names no channel goes into a folder of its site', () => {
+  test('a video without a channel goes into a folder of its site', () => {
     expect(folderNameOf({ webpage_url: 'https://www.videos.example:8443/a' })).toBe('videos.example');
   });
 });
@@ -199,13 +199,13 @@ describe('what was found', () => {
     expect(line?.listed).toBeNull();
   });
 
-  test('a list in a list is followed, not queued', () => {
+  test('a list within a list is followed, not queued', () => {
     expect(linesOf(tab('', [{ _type: 'url', ie_key: 'YoutubeTab', url: 'https://www.youtube.com/@harbour/shorts' }]))).toMatchObject([
       { isList: true, entry: null },
     ]);
   });
 
-  test('a playlist’s lines know their place in it', () => {
+  test('the lines of a playlist know their place in it', () => {
     const list = {
       ...tab('', [entry, { ...entry, id: 'aaaaaaaaaa2' }]),
       id: 'PLwalkswalkswalkswalkswalkswalks34',
@@ -227,7 +227,7 @@ describe('what was found', () => {
     expect(notYet(info)).toBe(words);
   });
 
-  test('a size is that of all parts together', () => {
+  test('the size is that of all parts together', () => {
     const info = { id: 'x', title: 'x', extractor: 'quay', requested_formats: [{ filesize: 100 }, { filesize_approx: 50.5 }] };
     expect(entryOfVideo(info, 'quay:x', null)).toMatchObject({ expectedSize: 151, sourceUrl: 'quay:x' });
     expect(entryOfVideo({ title: 'no id' }, 'quay:x', null)).toBeNull();

@@ -27,7 +27,7 @@ function add(videoId: string, title: string, channelId: string, { message = null
   database.prepare('UPDATE download SET message = ? WHERE video_id = ?').run(message, videoId);
 }
 
-test('what is to start comes first, then what was added first', () => {
+test('entries to be started come first, then those added first', () => {
   downloads.command('third', 'priority');
   expect(found()).toEqual(['third', 'first', 'second']);
 });
@@ -42,7 +42,7 @@ test.each([
   expect(found({ phrase })).toEqual(expected);
 });
 
-test('an error is there, cleared, or never was', () => {
+test('an error is present, cleared, or absent', () => {
   expect([found({ hasError: true }), found({ hasError: false })]).toEqual([['first'], ['second', 'third']]);
   downloads.commandAll({ ...every, status: 'pending' }, 'clear_error');
   const messages = downloads.page(every, { limit: 10, offset: 0 }).map((row) => row.message);
@@ -50,7 +50,7 @@ test('an error is there, cleared, or never was', () => {
   expect(found({ hasError: true })).toEqual([]);
 });
 
-test('a run takes what is to start first, and nothing that failed or is ignored', () => {
+test('a run takes entries to be started first, and none that failed or are ignored', () => {
   const runs = createDownloadRuns(database);
   const taken = (scope: 'all' | 'started', tried: string[] = []): string | undefined =>
     runs.next({ scope, tried: new Set(tried), held: [], only: null })?.videoId;
@@ -60,7 +60,7 @@ test('a run takes what is to start first, and nothing that failed or is ignored'
   expect([taken('started'), taken('started', ['third']), taken('all', ['third'])]).toEqual(['third', undefined, undefined]);
 });
 
-test('a command as filtered reaches what matches, and the totals follow', () => {
+test('a command on a filter reaches what matches, and the totals follow', () => {
   downloads.commandAll({ ...every, status: 'pending', channelId: 'UCone' }, 'ignore');
   expect(found({ status: 'ignore' })).toEqual(['first', 'second']);
   expect(downloads.channels('ignore')).toEqual({ largest: [{ channelId: 'UCone', name: 'Name of UCone', items: 2 }], others: 0 });

@@ -13,7 +13,7 @@ test.each([
   [86_400, '1d 00h 00m 00s'],
   [365_472, '4d 05h 31m 12s'],
   [365 * 86_400 + 61, '1y 00d 00h 01m 01s'],
-])('%d seconds read %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+])('%d seconds are shown as %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
 
 test('dates are sent in UTC with an offset', () => {
   expect(isoDate(1_770_963_120)).toBe('2026-02-13T06:12:00+00:00');

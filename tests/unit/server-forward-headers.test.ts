@@ -9,7 +9,7 @@ const cookies = (given: string[], isSecure: boolean) => answerHeaders(remote, { 
 test.each([
   ['sessionid=a; Path=/tube/; Domain=tube.example; Secure; HttpOnly; SameSite=Lax', 'sessionid=a; Path=/; Secure; HttpOnly; SameSite=Lax'],
   ['csrftoken=b; SameSite=None; Secure', 'csrftoken=b; SameSite=None; Secure'],
-])('over https %s stays for https only', (given, expected) => {
+])('over https %s stays limited to https', (given, expected) => {
   expect(cookies([given], true)).toEqual([expected]);
 });
 
@@ -20,7 +20,7 @@ test.each([
   expect(cookies([given], false)).toEqual([expected]);
 });
 
-test('a redirect within the archive stays here, and one away from it is left', () => {
+test('a redirect within the archive stays here, and one away from it is left unchanged', () => {
   const location = (given: string) => answerHeaders(remote, { location: given }, false)['location'];
   expect(['https://tube.example/tube/api/x/', '/tube/login/', 'https://elsewhere.test/tube/'].map(location)).toEqual([
     '/api/x/',
@@ -29,7 +29,7 @@ test('a redirect within the archive stays here, and one away from it is left', (
   ]);
 });
 
-test('the archive hears of its own origin, of no proxy before it, and without a session where a token counts', () => {
+test('the archive gets its own origin, no header of a proxy before it, and no session where a token counts', () => {
   const given = { origin: 'http://here.test', referer: 'http://here.test/video/x', 'x-forwarded-for': '203.0.113.7', cookie: 'sessionid=a', accept: '*/*' };
   const sent = requestHeaders(remote, given);
   expect(sent).toEqual({

@@ -62,7 +62,7 @@ const restore = (server: Kept, file: string): Promise<unknown> =>
     readBackup(staging, { file, keptFiles: server.files, pictureFolders: [], spaceFolder: folder, ...idle }),
   );
 
-test('files that rows refer to go into a backup, and come back on an empty server', async () => {
+test('files that rows refer to are included in a backup, and restored on an empty server', async () => {
   const one = aServer('one');
   const name = await one.files.put('made/pictures', gull, 'jpg');
   expect(await one.files.put('made/pictures', gull, 'jpg')).toBe(name);
@@ -82,7 +82,7 @@ test('files that rows refer to go into a backup, and come back on an empty serve
   expect(readdirSync(other.place)).toEqual([name]);
 });
 
-test('a picture that was altered, is absent, or lies in another folder refuses the whole backup', async () => {
+test('a picture that is altered, absent or in another folder makes the whole backup refused', async () => {
   const one = aServer('one');
   const name = await one.files.put('made/pictures', gull, 'jpg');
   one.refer(name);

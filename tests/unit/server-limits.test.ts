@@ -4,7 +4,7 @@ import { createFfmpegTurns } from '../../server/media-files/ffmpeg-turns.ts';
 
 const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('room that was promised is promised to nobody else, and counts no more once it is written or given back', async () => {
+test('promised space is promised to nobody else, and no longer counts once it is written or given back', async () => {
   let freeBytes = 100;
   const disk = createDiskRoom(async () => {
     await later();
@@ -21,7 +21,7 @@ test('room that was promised is promised to nobody else, and counts no more once
   expect(await disk.reserve(wish)).toMatchObject({ ok: true });
 });
 
-test('two ffmpeg at a time, and what nobody waits for leaves one place', async () => {
+test('two ffmpeg processes run at a time, and background work leaves one place free', async () => {
   const turns = createFfmpegTurns();
   let running = 0;
   const most = { all: 0, behind: 0 };

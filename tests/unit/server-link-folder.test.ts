@@ -40,7 +40,7 @@ afterEach(() => {
 const dawn = `${ids.harbour}/${ids.dawn}.mp4`;
 const at = (name: string): string => path.join(folder, name);
 
-test('is nobody’s business until somebody makes the folder', async () => {
+test('nothing is done until somebody creates the folder', async () => {
   await links.look();
   expect(existsSync(folder)).toBe(false);
   mkdirSync(folder);
@@ -48,7 +48,7 @@ test('is nobody’s business until somebody makes the folder', async () => {
   expect(existsSync(at(dawn))).toBe(true);
 });
 
-test('holds every video and its subtitles under their ids, and leads to the files', async () => {
+test('the folder holds every video and its subtitles under their ids, and links to the files', async () => {
   mkdirSync(folder);
   await links.look();
   expect(readFileSync(at(dawn))).toEqual(readFileSync(path.join(library, 'Harbour/dawn walk [Dawn_walk-1].mp4')));
@@ -58,7 +58,7 @@ test('holds every video and its subtitles under their ids, and leads to the file
   );
 });
 
-test('follows the archive: moved, gone and new, also after a restart, and without a channel its folder goes', async () => {
+test('the folder follows moved, removed and new videos, even after a restart, and a folder without its channel is removed', async () => {
   mkdirSync(folder);
   await links.look();
   archive.database.exec(`UPDATE video SET media_file = 'Harbour/short.mkv' WHERE video_id = '${ids.dawn}'`);
@@ -77,7 +77,7 @@ test('follows the archive: moved, gone and new, also after a restart, and withou
   expect(existsSync(path.join(library, 'Kitchen/stream.mp4'))).toBe(true);
 });
 
-test('leaves what is not its own: a file under such a name, and everything under others', async () => {
+test('foreign entries stay: a file under such a name, and everything under other names', async () => {
   mkdirSync(at(ids.harbour), { recursive: true });
   writeFileSync(at(dawn), 'mine');
   writeFileSync(at('notes.txt'), 'mine');
@@ -92,7 +92,7 @@ test('leaves what is not its own: a file under such a name, and everything under
   expect(readdirSync(at(ids.harbour)).toSorted()).toEqual([`${ids.dawn}.mp4`, `${ids.gulls}.webm`]);
 });
 
-test('is not kept within the library, which would take it in, and says so once', async () => {
+test('the folder is not maintained within the library, which would import it, and that is logged once', async () => {
   mkdirSync(path.join(library, 'links'));
   symlinkSync(path.join(library, 'links'), folder);
   await links.look();

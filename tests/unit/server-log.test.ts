@@ -5,7 +5,7 @@ import { createServerLog, type LogFormat, type LogLevel } from '../../server/log
 
 const begin = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d`;
 
-test('an event is one line with time, level and words, whatever its words hold', () => {
+test('an event is one line with time, level and text, whatever the text contains', () => {
   const { log, lines } = aLog('text');
   log('The library was read.');
   log.error('GET /x failed: Error: no\n    at one\r\n    at two\n');
@@ -26,7 +26,7 @@ test('the time of a line is the moment of its event', () => {
   expect(at).toBeLessThanOrEqual(Date.now());
 });
 
-test('as JSON every line is an object, what is announced too', () => {
+test('as JSON every line is an object, announcements included', () => {
   const { log, announce, lines } = aLog('json');
   log('one\ntwo');
   announce('Stowaway is ready: open http://127.0.0.1:8000/');
@@ -36,7 +36,7 @@ test('as JSON every line is an object, what is announced too', () => {
   ]);
 });
 
-test('events below the level are left out, and what is announced never is', () => {
+test('events below the level are left out, and announcements never are', () => {
   const { log, announce, lines } = aLog('text', 'warn');
   log('left out');
   log.debug('left out');
@@ -45,7 +45,7 @@ test('events below the level are left out, and what is announced never is', () =
   expect(lines()).toEqual([expect.stringContaining('kept'), 'Stowaway is ready: open it']);
 });
 
-test('an error of Fastify itself keeps its trace, and no query of its request', () => {
+test('an error of Fastify itself keeps its trace, without the query of its request', () => {
   const { ofFastify, lines } = aLog('text');
   ofFastify('warn').info('incoming request');
   ofFastify('warn').warn({ req: { method: 'GET', url: '/media/x.mp4?signature=abc' }, err: new Error('too late') }, 'Reply was already sent');
@@ -65,7 +65,7 @@ const expressions = written.map(
 const banned = (line: string): string | undefined =>
   expressions.map((one) => one.exec(line.replace(new RegExp(`^${begin}`), '').replace(/"time":"[^"]*",/, ''))?.groups?.['address']).find(Boolean);
 
-test.each<LogFormat>(['text', 'json'])('the filter for fail2ban finds the address of a failed sign-in, logged as %s, and of nothing else', async (format) => {
+test.each<LogFormat>(['text', 'json'])('the fail2ban filter finds the address of a failed sign-in, logged as %s, and of nothing else', async (format) => {
   const { log, lines } = aLog(format);
   const check = loggingFailures(async () => ({ kind: 'wrong' }), log);
   await check({ name: 'mara', password: 'x', address: '192.0.2.7' });
@@ -79,7 +79,7 @@ test.each<LogFormat>(['text', 'json'])('the filter for fail2ban finds the addres
   expect(Math.max(...lines().map((line) => line.length))).toBeLessThan(300);
 });
 
-test.each<LogFormat>(['text', 'json'])('a try that had to wait is logged as %s, and is no failed one to fail2ban, whatever its name holds', async (format) => {
+test.each<LogFormat>(['text', 'json'])('a sign-in that had to wait is logged as %s and is not a failed one for fail2ban, whatever its name contains', async (format) => {
   const { log, lines } = aLog(format);
   const check = loggingFailures(async () => ({ kind: 'wait', seconds: 9 }), log);
   await check({ name: 'mara', password: 'x', address: '192.0.2.7' });

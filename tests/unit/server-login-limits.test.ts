@@ -13,7 +13,7 @@ function setup() {
   };
 }
 
-test('five wrong passwords are looked at at once; then each waits twice as long as the one before, five minutes at most', () => {
+test('five wrong passwords are checked at once; after that each waits twice as long as the one before, at most five minutes', () => {
   const { limits, wait, fail } = setup();
   expect(fail(5)).toEqual(Array(5).fill(0));
   const waits: number[] = [];
@@ -37,7 +37,7 @@ test('the wait counts from when the password turned out to be wrong', () => {
   expect(limits.attempt('mara', here)).toBe(1);
 });
 
-test('nobody is kept out by what somebody else tries: another address and another name are looked at at once', () => {
+test('nobody is locked out by another’s tries: another address and another name are checked at once', () => {
   const { limits, fail } = setup();
   fail(50);
   expect(limits.attempt('mara', here)).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ test('nobody is kept out by what somebody else tries: another address and anothe
   expect(limits.attempt('tove', here)).toBe(0);
 });
 
-test('an address that works through a list of names has one try of each, and still keeps nobody out', () => {
+test('an address that works through a list of names has one try for each, and still locks nobody out', () => {
   const { limits, fail } = setup();
   for (let index = 0; index < 30; index += 1) fail(1, `name ${index}`);
   expect(limits.attempt('mara', here)).toBe(0);
@@ -53,7 +53,7 @@ test('an address that works through a list of names has one try of each, and sti
   expect(fail(5, 'mara', elsewhere)).toEqual(Array(5).fill(0));
 });
 
-test('a right password is no failure and forgives the earlier ones of its name from there', () => {
+test('a right password is no failure and clears the earlier failures of its name from that address', () => {
   const { limits, fail } = setup();
   fail(4);
   expect(limits.attempt('mara', here)).toBe(0);

@@ -79,7 +79,7 @@ async function whole(name: 'one' | 'two'): Promise<WindowDigests> {
 const windowsOf = ({ sha256 }: WindowDigests): string[] => Buffer.from(sha256).toString('hex').match(/.{64}/g) ?? [];
 const hashesOf = (bytes: Buffer): string[] => [0, 1, 2].map((at) => hash(bytes.subarray(at * digestWindowBytes, (at + 1) * digestWindowBytes)));
 
-test('every window has its hash, the last one of what there is, and they are still there after a restart', async () => {
+test('every window has its hash, the last one for what it contains, and they are still there after a restart', async () => {
   const bytes = aFilm('one');
   expect(await ask('one')).toMatchObject({ kind: 'coming', retryAfterSeconds: 1 });
   const made = await whole('one');
@@ -89,7 +89,7 @@ test('every window has its hash, the last one of what there is, and they are sti
   expect(await ask('one')).toEqual({ kind: 'whole', digests: made });
 });
 
-test('of a file that has changed they are made anew', async () => {
+test('the hashes of a changed file are made again', async () => {
   aFilm('one');
   const before = await whole('one');
   const bytes = aFilm('one', 1);
@@ -100,12 +100,12 @@ test('of a file that has changed they are made anew', async () => {
   expect(windowsOf(after).slice(0, 2)).toEqual(hashesOf(bytes).slice(0, 2));
 });
 
-test('an empty file has none', async () => {
+test('an empty file has no hashes', async () => {
   writeFileSync(fileOf('one'), '');
   expect(await ask('one')).toMatchObject({ kind: 'whole', digests: { totalBytes: 0, sha256: new Uint8Array() } });
 });
 
-test('what a restart interrupted goes on from the last window that was noted', async () => {
+test('work that a restart interrupted continues from the last window that was noted', async () => {
   const bytes = aFilm('one');
   const { tag } = await whole('one');
   const noted = Buffer.alloc(2 * 32, 'noted');
@@ -116,7 +116,7 @@ test('what a restart interrupted goes on from the last window that was noted', a
   expect(database.prepare('SELECT tag, length(sha256) AS bytes FROM media_digest').all()).toEqual([{ tag, bytes: 3 * 32 }]);
 });
 
-test('without room in the database they are answered all the same', async () => {
+test('without space in the database the hashes are answered all the same', async () => {
   const bytes = aFilm('one');
   // Fills the table's page: the next row would need another one.
   database.prepare('INSERT INTO media_digest SELECT id, ?, ? FROM video WHERE video_id = ?').run('', Buffer.alloc(4000), 'video-two-1');
@@ -127,11 +127,11 @@ test('without room in the database they are answered all the same', async () => 
   expect(logged).toEqual([]);
 });
 
-test('a file that is not there, or leads out of the library, has none', async () => {
+test('a file that is missing, or lies outside the library, has no hashes', async () => {
   expect(await ask('one')).toEqual({ kind: 'no-file' });
 });
 
-test('a server that ends does not wait for a large file', async () => {
+test('a server that shuts down does not wait for a large file', async () => {
   writeFileSync(fileOf('one'), '');
   truncateSync(fileOf('one'), 64 * 1024 ** 3);
   // The next checkpoint, which comes every 32 windows, is one window away.
@@ -144,7 +144,7 @@ test('a server that ends does not wait for a large file', async () => {
   expect(logged).toEqual([]);
 });
 
-test('they leave with their video', async () => {
+test('the hashes are removed with their video', async () => {
   aFilm('one');
   await whole('one');
   removeVideoRows(database, ['video-one-1']);

@@ -61,7 +61,7 @@ const inLibrary = async (folder = library.libraryFolder): Promise<string[]> =>
 const both = ['Pier/Low tide.info.json', 'Pier/Low tide.mp4'];
 
 describe.runIf(isOther)('a move to another file system', () => {
-  test('brings whole files with their times, and leaves nothing where they were', async () => {
+  test('brings whole files with their times, and leaves nothing at the old place', async () => {
     await stage();
     await carry();
     expect([await inLibrary(), await readdir(elsewhere)]).toEqual([both, []]);
@@ -69,7 +69,7 @@ describe.runIf(isOther)('a move to another file system', () => {
     expect((await stat(library.absolute(moves.mediaFile))).mtimeMs).toBe(mediaMs);
   });
 
-  test('that was ended before the old file went is known by every byte, whatever the file systems made of its time', async () => {
+  test('that ended before the old file was removed is recognised by every byte, whatever the file systems did to its time', async () => {
     await stage();
     const [source, target] = [path.join(elsewhere, 'video.mp4'), path.join(library.libraryFolder, 'video.mp4')];
     await writeFile(target, media);
@@ -82,7 +82,7 @@ describe.runIf(isOther)('a move to another file system', () => {
     expect(await isCopyAcross(source, source)).toBe(false);
   });
 
-  test('that replaces nothing leaves a file alone that came while it copied', async () => {
+  test('that replaces nothing leaves alone a file that appeared while it copied', async () => {
     await stage();
     const target = path.join(library.libraryFolder, 'video.mp4');
     await writeFile(target, 'put there by hand');
@@ -91,7 +91,7 @@ describe.runIf(isOther)('a move to another file system', () => {
     expect(await readFile(path.join(elsewhere, 'video.mp4'), 'utf8')).toBe(media);
   });
 
-  test('that was ended in the middle of the copying is done again, over what was half written', async () => {
+  test('that ended in the middle of copying is done again, over the half-written file', async () => {
     await stage();
     await mkdir(path.join(library.libraryFolder, 'Pier'));
     await writeFile(library.absolute(unfinishedMedia), media.slice(0, 999));
@@ -99,7 +99,7 @@ describe.runIf(isOther)('a move to another file system', () => {
     expect([await inLibrary(), await readFile(library.absolute(moves.mediaFile), 'utf8')]).toEqual([both, media]);
   });
 
-  test('that was ended before the old file went leaves one file', async () => {
+  test('that ended before the old file was removed leaves one file', async () => {
     await stage();
     await carry();
     await stage();
@@ -107,7 +107,7 @@ describe.runIf(isOther)('a move to another file system', () => {
     expect([await inLibrary(), await readdir(elsewhere)]).toEqual([both, []]);
   });
 
-  test('whose download nobody wants any more leaves nothing half written', async () => {
+  test('whose download is no longer wanted leaves nothing half-written', async () => {
     const downloads = path.join(elsewhere, 'downloads');
     const place = { folder: downloads, archiveId: 'quay' };
     await mkdir(downloads);
@@ -130,7 +130,7 @@ describe('a move to a disk that is full', () => {
   });
   afterEach(() => disk?.remove());
 
-  test('leaves everything where it was, says which disk, and is done when there is room', async ({ skip }) => {
+  test('leaves everything where it was, names the disk, and is done when there is space', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
     const small = createLibraryPlaces({ libraryFolder: path.join(disk.place, 'library'), isOwners: false, dataFolder: base });
     await mkdir(path.join(small.libraryFolder, 'Pier'), { recursive: true });

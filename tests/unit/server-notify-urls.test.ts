@@ -54,7 +54,7 @@ async function listen(answer: Parameters<typeof createServer>[1]): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('another scheme goes through apprise; the address is in none of its arguments but in a file that is gone afterwards, and nothing of the server is in its environment', async () => {
+test('another scheme goes through apprise; the address is passed in a file that is then removed, never as an argument, and nothing of the server is in the environment', async () => {
   process.env['STOWAWAY_ADMIN_PASSWORD'] = 'secret';
   await install('');
   const url = 'tgram://token/chat?a=$(id>/tmp/x)&b=`id`;|"\'#tag=,\\--config=/etc/passwd';
@@ -67,7 +67,7 @@ test('another scheme goes through apprise; the address is in none of its argumen
   expect(names).not.toContain('STOWAWAY_ADMIN_PASSWORD');
 });
 
-test('what apprise says of a failure stays with it, as it may hold the address', async () => {
+test('what apprise says about a failure is not passed on, as it may contain the address', async () => {
   await install("console.error('no tgram://token/chat'); process.exit(1);");
   expect(await send('tgram://token/chat')).toBe('The program apprise could not send it: the address may be wrong, or the service away.');
 });
@@ -77,7 +77,7 @@ test('a program that hangs is ended', async () => {
   expect(await send('tgram://token/chat', 400)).toBe('The program apprise did not end in time.');
 });
 
-test('without apprise it is said what to install, and once it is there it counts', async () => {
+test('without apprise the message says what to install, and once installed it is used', async () => {
   let isInstalled = false;
   const later = createSendMessage({ findApprise: () => (isInstalled ? apprise : null) });
   expect(await later('tgram://token/chat', message)).toMatch(/^Sending to tgram:\/\/ needs the program apprise.*apt install apprise/);
@@ -86,7 +86,7 @@ test('without apprise it is said what to install, and once it is there it counts
   expect(await later('tgram://token/chat', message)).toBeNull();
 });
 
-test('an address is refused beforehand only where nothing could ever be sent to it', () => {
+test('an address is refused beforehand only if nothing could ever be sent to it', () => {
   const addressProblem = createAddressCheck({ findApprise: () => null });
   expect(addressProblem('https://hooks.example/boat')).toBeNull();
   expect(addressProblem('JSON://hooks.example/boat')).toMatch(/^Sending to json:\/\/ needs the program apprise, which is not installed/);
@@ -94,12 +94,12 @@ test('an address is refused beforehand only where nothing could ever be sent to 
   expect(createAddressCheck({ findApprise: () => apprise })('json://hooks.example/boat')).toBeNull();
 });
 
-test.each(['nonsense', '--config=/etc/passwd', '-h', 'https://', 'javascript:alert(1)', 'a b://c'])('%s is no address', async (url) => {
+test.each(['nonsense', '--config=/etc/passwd', '-h', 'https://', 'javascript:alert(1)', 'a b://c'])('%s is not an address', async (url) => {
   await install('');
   expect(await send(url)).toMatch(/^This is no address/);
 });
 
-test('a webhook gets JSON; where it leads on to another host nobody is asked, and a slow one is not waited for', async () => {
+test('a webhook gets JSON; a redirect to another host is not followed, and a slow answer is not waited for', async () => {
   let asked = 0;
   const other = await listen((_request, response) => {
     asked += 1;

@@ -37,13 +37,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('what is not on the disk says so', async () => {
+test('a failure to write to the disk is reported', async () => {
   await toDisk(inLibrary('Films/Film.mkv'));
   fails = 'files';
   await expect(toDisk(inLibrary('Films/Film.mkv'))).rejects.toThrow('EIO');
 });
 
-test('a film with what was embedded takes the place of the old one when it is on the disk, not before', async () => {
+test('a video with embedded data replaces the old one once it is on the disk, not before', async () => {
   fails = 'files';
   await expect(putInPlace(library, 'Films/Film.mkv', inLibrary('Films/.new.mkv'), 0)).rejects.toThrow('Films/Film.mkv could not be written');
   expect(read('Films/Film.mkv')).toBe('the old film');
@@ -54,14 +54,14 @@ test('a film with what was embedded takes the place of the old one when it is on
   expect(read('Films/Film.mkv')).toBe('the new film');
 });
 
-test('a description takes the place of the old one when it is on the disk, not before', async () => {
+test('a description replaces the old one once it is on the disk, not before', async () => {
   await writeText(library, 'Films/Film.info.json', '{"title":"old"}');
   fails = 'files';
   await expect(writeText(library, 'Films/Film.info.json', '{"title":"new"}')).rejects.toThrow('could not be written');
   expect(read('Films/Film.info.json')).toBe('{"title":"old"}');
 });
 
-test.each(['files', 'folders'] as const)('a download that replaces a film leaves the old one until its %s are on the disk', async (which) => {
+test.each(['files', 'folders'] as const)('a download that replaces a video leaves the old one until its %s are on the disk', async (which) => {
   fails = which;
   await expect(move()).rejects.toThrow('EIO');
   expect(read('Films/Film.mkv')).toBe('the old film');
@@ -73,7 +73,7 @@ test.each(['files', 'folders'] as const)('a download that replaces a film leaves
   expect(existsSync(inLibrary('Films/Film.mkv'))).toBe(false);
 });
 
-test('a move of which a crash left the removal alone still has its folder on the disk first', async () => {
+test('a move of which a crash left only the removal still waits for its folder to be on the disk', async () => {
   fails = 'folders';
   await expect(move()).rejects.toThrow('EIO');
   expect(read('Films/Film.mp4')).toBe('downloaded');

@@ -21,7 +21,7 @@ afterEach(() => service.stop());
 describe('skip segments', () => {
   const aSegment = { UUID: 'u1', category: 'sponsor', actionType: 'skip', segment: [3, 9.5], votes: 4, locked: 1, videoDuration: 60 };
 
-  test('are asked for by four digits of a hash, and only those of this video are taken', async () => {
+  test('are requested by four digits of a hash, and only those of this video are taken', async () => {
     service.answer = {
       status: 200,
       body: [
@@ -50,14 +50,14 @@ describe('skip segments', () => {
     expect(await lookUpSegments(service.url, videoId)).toEqual({ kind: 'found', value: [] });
   });
 
-  test('that are nonsense are left out one by one', async () => {
+  test('that are invalid are left out one by one', async () => {
     const odd = [null, {}, { ...aSegment, segment: 'all' }, { ...aSegment, segment: [9, 3] }, { ...aSegment, segment: [-1, 3] }, { ...aSegment, UUID: 7 }];
     service.answer = { status: 200, body: [{ videoID: videoId, segments: [...odd, aSegment] }] };
     const found = await lookUpSegments(service.url, videoId);
     expect(found.kind === 'found' && found.value.map(({ uuid }) => uuid)).toEqual(['u1']);
   });
 
-  test('are off without an address, and a service that fails is words, never an error', async () => {
+  test('are off without an address, and a failing service gives a message, never an error', async () => {
     expect(await lookUpSegments(null, videoId)).toEqual({ kind: 'off' });
     for (const answer of [
       { status: 500, body: 'oops' },
@@ -73,13 +73,13 @@ describe('skip segments', () => {
 });
 
 describe('dislikes', () => {
-  test('come with likes and the rating, within what they can be', async () => {
+  test('come with likes and the rating, within their limits', async () => {
     service.answer = { status: 200, body: { id: videoId, likes: 31, dislikes: 12.4, rating: 9, viewCount: 80 } };
     expect(await lookUpDislikes(service.url, videoId)).toEqual({ kind: 'found', value: { dislikeCount: 12, likeCount: 31, averageRating: 5 } });
     expect(service.asked[0]?.path).toBe(`/below/votes?videoId=${videoId}`);
   });
 
-  test('of a video that the service does not know are null; off and failed are told apart', async () => {
+  test('of a video unknown to the service are null; off and failed are distinguished', async () => {
     expect(await lookUpDislikes(service.url, videoId)).toEqual({ kind: 'found', value: null });
     expect(await lookUpDislikes(null, videoId)).toEqual({ kind: 'off' });
     service.answer = { status: 200, body: { dislikes: 'many' } };
@@ -87,7 +87,7 @@ describe('dislikes', () => {
   });
 });
 
-test('a look-up that is switched on without an address is said once', async () => {
+test('a look-up that is switched on without an address is reported once', async () => {
   const lines: string[] = [];
   const { lookUpSegments: look } = createOutside(noOutsideAddresses, {
     database: openDatabase(':memory:'),
@@ -99,7 +99,7 @@ test('a look-up that is switched on without an address is said once', async () =
 });
 
 describe('every request outside', () => {
-  test('ends when no answer comes, and when it would not end', async () => {
+  test('ends when no answer comes, and when the answer would not end', async () => {
     service.answer = null;
     expect(await ask(service.url, { timeoutMs: 50 })).toEqual({ kind: 'away', words: 'no answer within 0.05 seconds' });
     service.answer = { status: 200, body: JSON.stringify('x'.repeat(5 * 1024 * 1024)) };
@@ -112,7 +112,7 @@ describe('the newest release', () => {
   beforeEach(() => database.exec('DELETE FROM archive'));
   const releases = (own: string, address: URL | null = service.url) => createReleases(database, address, own);
 
-  test('is told when it is newer, and breaking when its first number says so', async () => {
+  test('is reported when it is newer, and as breaking when its first number says so', async () => {
     const table: [own: string, tag: string, told: unknown][] = [
       ['1.2.3', 'v1.2.4', { status: true, version: 'v1.2.4', is_breaking: false }],
       ['1.2.3', '1.10.0', { status: true, version: 'v1.10.0', is_breaking: false }],
@@ -144,7 +144,7 @@ describe('the newest release', () => {
   });
 });
 
-test('an address that is none is said before the server starts', () => {
+test('an invalid address is reported before the server starts', () => {
   expect(outsideAddressesOf({ STOWAWAY_DISLIKES_URL: 'votes.example' })).toEqual({
     problem: 'STOWAWAY_DISLIKES_URL takes an address such as https://service.example, not votes.example.',
   });

@@ -33,7 +33,7 @@ test('one page or none has nothing to jump to', () => {
   expect(pagesOf(1, 13)).toMatchObject({ next: [], last: 2 });
 });
 
-test('10000 hits are the most, and their last page is one less than computed', () => {
+test('at most 10000 hits are counted, and their last page is one less than computed', () => {
   const paging = pagination({ page: 0, pageSize: 12, params: '' }, 10_000);
   expect(paging).toMatchObject({ total_hits: 10_000, max_hits: true, last_page: 833 });
   expect(pagination({ page: 0, pageSize: 12, params: '' }, 9_999)).toMatchObject({ total_hits: 9_999, max_hits: false, last_page: 834 });
@@ -44,7 +44,7 @@ test('a window never reaches beyond 10000, however far the page', () => {
   expect(windowOf({ page: Number.MAX_SAFE_INTEGER, pageSize: 500, params: '' })).toEqual({ offset: 10_000, limit: 0 });
 });
 
-test('the page size comes from the request, else from the settings, and stays within bounds', () => {
+test('the page size comes from the request, or else from the settings, and stays within bounds', () => {
   const of = (query: Record<string, unknown>, setting: number) => pageRequest({ query, queryString: 'page=3&sort=views' }, setting);
   expect(of({ page: 3, page_size: 500 }, 12)).toEqual({ page: 3, pageSize: 500, params: 'sort=views' });
   expect(of({}, 25)).toMatchObject({ page: 0, pageSize: 25 });

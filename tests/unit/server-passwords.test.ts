@@ -5,7 +5,7 @@ import { hashWithAllTheWork } from '../cheap-passwords.ts';
 
 beforeAll(hashWithAllTheWork);
 
-test('a hash knows its password and no other', async () => {
+test('a hash matches its password and no other', async () => {
   const hash = await hashPassword('a lantern in the hold');
   expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
   expect(await isPassword('a lantern in the hold', hash)).toBe(true);
@@ -13,7 +13,7 @@ test('a hash knows its password and no other', async () => {
   expect(await isPassword('', hash)).toBe(false);
 });
 
-test('the same password has another hash each time', async () => {
+test('the same password gets a different hash each time', async () => {
   expect(await hashPassword('twice')).not.toBe(await hashPassword('twice'));
 });
 
@@ -21,7 +21,7 @@ test('a password typed with composed or decomposed letters is the same', async (
   expect(await isPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
 });
 
-test('a hash with other costs, from an older version, still counts', async () => {
+test('a hash with other costs, from an older version, is still valid', async () => {
   const { scryptSync } = await import('node:crypto');
   const salt = Buffer.from('sixteen bytes ok');
   const older = ['scrypt', 1024, 8, 1, salt.toString('base64url'), scryptSync('old', salt, 32, { N: 1024, r: 8, p: 1 }).toString('base64url')].join('$');
@@ -29,13 +29,13 @@ test('a hash with other costs, from an older version, still counts', async () =>
   expect([isOutdated(older), isOutdated(await hashPassword('new'))]).toEqual([true, false]);
 });
 
-test('the hash of nobody is of the present costs, and no password opens it', async () => {
+test('the hash of nobody has the present costs, and no password matches it', async () => {
   const nobodys = hashOfNobody();
   expect(nobodys).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
   expect([isOutdated(nobodys), await isPassword('', nobodys), nobodys === hashOfNobody()]).toEqual([false, false, false]);
 });
 
-test('an empty or broken hash opens nothing', async () => {
+test('an empty or broken hash matches nothing', async () => {
   expect(await isPassword('', 'scrypt$1024$8$1$c2FsdA$')).toBe(false);
 });
 

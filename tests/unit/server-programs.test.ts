@@ -8,7 +8,7 @@ test.each([
   [{ ...ready, version: '2026.01.10' }, 'Version 2026.01.10, 5 days old.', []],
   [{ ...ready, version: '2025.09.26', hasJsRuntime: false }, 'Version 2025.09.26, 4 months old.', [/^Sites change often/, /JavaScript runtime/]],
   [{ ...ready, version: '2023.03.04', hasJsRuntime: false }, 'Version 2023.03.04, 2 years old.', [/^Sites change often/, /JavaScript runtime/]],
-])('of %j it is told how old it is and what it cannot do', (state, is, lacks) => {
+])('for %j the age and the limitations are reported', (state, is, lacks) => {
   const told = ytDlpFacts(state, nowMs);
   expect(told.is).toBe(is);
   expect(told.lacks).toEqual(lacks.map((words) => expect.stringMatching(words) as string));

@@ -25,7 +25,7 @@ afterEach(() => {
   database.close();
 });
 
-test('a schedule starts its task each time it comes round, and at no other time', () => {
+test('a schedule starts its task every time it is due, and at no other time', () => {
   const { schedules, scheduler } = aProcess();
   schedules.save('update_subscribed', '30 8,20 *', {});
   scheduler.start();
@@ -40,7 +40,7 @@ test('a schedule starts its task each time it comes round, and at no other time'
   expect(started).toHaveLength(3);
 });
 
-test('what was due while the server was down is started once at its start, and then as before', () => {
+test('a task that was due while the server was down is started once at the next start, and then as before', () => {
   const first = aProcess();
   first.schedules.save('update_subscribed', '0 8 *', {});
   vi.setSystemTime(noon + 3 * dayMs);
@@ -52,7 +52,7 @@ test('what was due while the server was down is started once at its start, and t
   expect(started).toHaveLength(1);
 });
 
-test('saving counts as a run, keeps the config that was not sent, and deleting drops both', () => {
+test('saving counts as a run and keeps a config that was not sent; deleting drops both', () => {
   const { schedules } = aProcess();
   schedules.save('check_reindex', '0 12 *', { days: 30 });
   expect(schedules.save('check_reindex', null, {})).toMatchObject({ form: '0 12 *', config: { days: 30 }, lastRunMs: noon, nextRunMs: noon + dayMs });
@@ -61,7 +61,7 @@ test('saving counts as a run, keeps the config that was not sent, and deleting d
   expect(schedules.save('check_reindex', '0 12 *', {})).toMatchObject({ config: {} });
 });
 
-test('a task that this server does not have is no reason to stop looking', () => {
+test('a task unknown to this server does not stop the scheduler', () => {
   const { schedules, scheduler } = aProcess();
   schedules.save('not_here', '0 13 *', {});
   schedules.save('update_subscribed', '0 13 *', {});
@@ -70,7 +70,7 @@ test('a task that this server does not have is no reason to stop looking', () =>
   expect(started).toEqual(['update_subscribed 2026-02-16T13:00']);
 });
 
-test('a new archive refreshes, looks at its pictures and at new versions by itself', () => {
+test('a new archive refreshes, checks its pictures and looks for new versions automatically', () => {
   const fresh = openDatabase(':memory:');
   expect(
     createSchedules(fresh, { timeZone: 'UTC' })
@@ -89,7 +89,7 @@ test.each([
   ['  5   */2  1-5 ', '5 */2 1-5'],
   ['59 0-23/3 SUN,6', '59 0-23/3 sun,6'],
   ['07 1,2,13 mon-fri', '7 1,2,13 mon-fri'],
-])('%s is taken as %s', (written, form) => {
+])('%s is accepted as %s', (written, form) => {
   expect(checkForm(written)).toEqual({ isValid: true, form });
 });
 
@@ -123,7 +123,7 @@ test.each([
   ['1 * 0,6', 'At 1 minute past the hour, only on Sunday and Saturday UTC'],
   ['0 8-17 7', 'At 0 minutes past the hour, between 08:00 AM and 05:59 PM, only on Sunday UTC'],
   ['5 0,12 *', 'At 12:05 AM and 12:05 PM UTC'],
-])('%s reads %s', (form, words) => {
+])('%s is shown as %s', (form, words) => {
   expect(inWords(form, 'UTC')).toBe(words);
 });
 

@@ -35,7 +35,7 @@ test.each([
   ['https://a.example/x 1:02:03', { kind: 'simple', words: ['https://a.example/x', '1:02:03'] }],
   ['video:a:b', { kind: 'simple', words: ['video:a:b'] }],
   ['   ', { kind: 'simple' }],
-])('“%s” is taken apart', (typed, expected) => {
+])('“%s” is parsed', (typed, expected) => {
   expect(queryWords(typed)).toEqual({ ...nothing, ...expected });
 });
 
@@ -137,7 +137,7 @@ describe('in an archive', () => {
     expect(names(typed)).toEqual(expected);
   });
 
-  test('what is renamed, changed or removed is found as it is now', () => {
+  test('search follows what is renamed, changed or removed', () => {
     catalogue.putChannels([aChannel({ channelId: attic, name: 'Cabinet of Clocks', tags: [] })]);
     catalogue.putVideos([aVideo({ videoId: 'zurichTram1', channelId: harbour, title: 'Bern by bus' })]);
     archive.removed.playlist('PLbrass');
@@ -153,7 +153,7 @@ describe('in an archive', () => {
     database.exec("INSERT INTO name_words (name_words) VALUES ('integrity-check')");
   });
 
-  test('thirty hits over all lists together, best first', () => {
+  test('a search gives thirty hits over all lists together, best first', () => {
     catalogue.putVideos(
       Array.from({ length: 50 }, (_, place) => aVideo({ videoId: `lantern-${String(place).padStart(3, '0')}`, channelId: harbour, title: `Lantern ${place}` })),
     );
@@ -163,7 +163,7 @@ describe('in an archive', () => {
     expect(videos.length > 0 && channels.length > 0).toBe(true);
   });
 
-  test('an archive that was there before is searched after the migration', () => {
+  test('an archive from before the migration is searched after it', () => {
     const old = new DatabaseSync(':memory:');
     migrate(old, 7);
     old.exec(`
@@ -181,7 +181,7 @@ describe('in an archive', () => {
     old.close();
   });
 
-  describe('what is spoken', () => {
+  describe('spoken words', () => {
     beforeEach(async () => {
       await writeFile(
         path.join(folder, 'a.en.vtt'),
@@ -208,7 +208,7 @@ describe('in an archive', () => {
       await indexer.close();
     }
 
-    test('is found with its time, its matches marked and everything else as it was', async () => {
+    test('are found with their time, their matches marked and everything else unchanged', async () => {
       await index();
       expect(spoken('full:wren hedge')).toMatchObject([
         {
@@ -232,7 +232,7 @@ describe('in an archive', () => {
       ]);
     });
 
-    test('is not read while the setting is off, is read anew when the files change, and goes with the video', async () => {
+    test('are not read while the setting is off, are read again when the files change, and are removed with the video', async () => {
       await index(false);
       expect(spoken('full:wren')).toEqual([]);
       await index();
@@ -244,7 +244,7 @@ describe('in an archive', () => {
       database.exec("INSERT INTO subtitle_words (subtitle_words) VALUES ('integrity-check')");
     });
 
-    test('is waited for by a search, but not for long: a disk may have to wake up', async () => {
+    test('are waited for by a search, but not for long, because a disk may have to wake up', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
       onTestFinished(() => void vi.useRealTimers());
       archive.appSettings.change({ downloads: { subtitle_index: true } });
@@ -261,7 +261,7 @@ describe('in an archive', () => {
   });
 });
 
-test('passages join what belongs together and leave out what automatic subtitles repeat', () => {
+test('form passages that join what belongs together and leave out the repetitions of automatic subtitles', () => {
   const rolling = [
     ['00:00.000', '00:02.000', 'so this'],
     ['00:02.000', '00:04.000', 'so this\nis the harbour'],

@@ -67,13 +67,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('nothing that everybody waits for is asked of it, and it gets what is missing and loses what has had its time', async () => {
+test('the second place is used for nothing that everybody waits for, gets what is missing and loses what has expired', async () => {
   expect(await second.bringUpToDate()).toEqual({ kind: 'copied', files: 2 });
   expect(share.inTurn).toEqual([]);
   expect(readdirSync(path.join(own(), 'backups')).toSorted()).toEqual(['ta_backup-20260102-auto.zip', 'ta_backup-20260103-auto.zip']);
 });
 
-test('a share that hangs is given up after a moment, is asked once as long as it hangs, and is copied to when it is back', async () => {
+test('a share that hangs is given up after a moment, is tried once while it hangs, and is copied to when it is back', async () => {
   share.isGone = true;
   const words = `Backups are not copied to ${place()}: it does not answer.`;
   expect(await second.bringUpToDate()).toEqual({ kind: 'behind', words });
@@ -87,7 +87,7 @@ test('a share that hangs is given up after a moment, is asked once as long as it
   expect(existsSync(path.join(own(), 'backups', 'ta_backup-20260103-auto.zip'))).toBe(true);
 });
 
-test('a person who names a share that hangs is told so', async () => {
+test('a person who names a share that hangs gets a message saying so', async () => {
   share.isGone = true;
   expect(await second.prepare(place())).toBe(`${place()} cannot be used: it does not answer.`);
   expect(await second.prepare(place())).toBe(`${place()} cannot be used: it does not answer.`);

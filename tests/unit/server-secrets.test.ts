@@ -43,7 +43,7 @@ describe('a cookie text', () => {
     [line([5, '']), /has no name/],
     [`${line()}\0`, /no text/],
   ];
-  test.each(bad)('%j is refused in words that do not repeat it', (text, words) => {
+  test.each(bad)('%j is refused with a message that does not repeat it', (text, words) => {
     const problem = problemOfCookies(text, now) ?? '';
     expect(problem).toMatch(words);
     expect(problem).not.toContain('value');
@@ -51,7 +51,7 @@ describe('a cookie text', () => {
 });
 
 describe('the cookie of downloads', () => {
-  test('is a file that only its owner reads, and a bad one takes the former away', async () => {
+  test('is a file that only its owner can read, and a bad one removes the previous one', async () => {
     const cookie = createCookie(folder, () => now);
     expect(cookie.store(line())).toBeNull();
     const { mode } = await stat(path.join(folder, 'cookies.txt'));
@@ -62,7 +62,7 @@ describe('the cookie of downloads', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('keeps what a check found for an hour', () => {
+  test('keeps the result of a check for an hour', () => {
     let clock = now;
     const cookie = createCookie(folder, () => clock);
     expect(cookie.problem()).toBe('there is none');
@@ -77,7 +77,7 @@ describe('the cookie of downloads', () => {
     expect(cookie.lastCheck()).toBeNull();
   });
 
-  test('is lent as a copy that takes renewed cookies back, unless it was removed meanwhile', async () => {
+  test('is lent as a copy whose renewed cookies are taken back, unless it was removed meanwhile', async () => {
     const cookie = createCookie(folder, () => now);
     expect(cookie.lend()).toBeNull();
     cookie.store(line());
@@ -99,7 +99,7 @@ describe('the cookie of downloads', () => {
     expect([cookie.isStored(), await readdir(folder)]).toEqual([false, []]);
   });
 
-  test('leaves no copy behind a crash', async () => {
+  test('leaves no copy after a crash', async () => {
     const cookie = createCookie(folder);
     cookie.store(line());
     cookie.lend();
@@ -108,13 +108,13 @@ describe('the cookie of downloads', () => {
   });
 });
 
-test('a PO token holds nothing that would begin another argument', () => {
+test('a PO token contains nothing that would begin another argument', () => {
   expect(problemOfPoToken('web+MlNvbWVUb2tlbg==')).toBeNull();
   for (const token of ['', 'MlNv', 'web+', 'web+a;b', 'web+a,ios+b', 'web+a b', 'web+a:b', 'web+a\n', '-web+a'])
     expect(problemOfPoToken(token), token).not.toBeNull();
 });
 
-test('the other secrets are files for their owner, too, and removing twice is no error', async () => {
+test('the other secrets are files for their owner too, and removing twice is no error', async () => {
   const { poToken, membershipKey } = createSecrets(folder);
   expect([poToken.get(), membershipKey.get()]).toEqual([null, null]);
   poToken.set('web+a');

@@ -9,7 +9,7 @@ const dropped = /\bcatch \{$|\.catch\(\(\) =>/;
 /** What counts as a reason: a comment on it or next to it, or passing the error on. */
 const told = /\/\/|\*\/|\bthrow\b|\breason:|\blog[.?(]/;
 
-test('an error that the server drops has its reason beside it', () => {
+test('every error that the server drops has its reason beside it', () => {
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => /\.m?ts$|\.mjs$/.test(name));
   const silent = files.flatMap((name) => {
     const lines = readFileSync(path.join(server, name), 'utf8').split('\n');

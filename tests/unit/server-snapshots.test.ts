@@ -15,13 +15,13 @@ test.each<[SnapshotReason, string]>([
   [{ kind: 'before-restore', of: 'ta_backup-20260101-auto' }, 'Before restoring ta_backup-20260101-auto'],
   [{ kind: 'before-update', to: '0.2.0-beta.1' }, 'Before the update to 0.2.0-beta.1'],
   [{ kind: 'brought-in' }, 'Uploaded'],
-])('the name of a file says why it was made: %j', (reason, words) => {
+])('the file name says why the snapshot was made: %j', (reason, words) => {
   const snapshot = { id: newSnapshotId(), reason, startedAt: 5, endedAt: 17 };
   expect(readSnapshotFileName(snapshotFileName(snapshot))).toEqual(snapshot);
   expect(reasonWords(reason)).toBe(words);
 });
 
-test('a name from before reasons were said is one by hand; what is none is passed over; any text fits into a name', () => {
+test('a name without a reason means made by hand; an invalid name is ignored; any text fits into a name', () => {
   const id = newSnapshotId();
   expect(readSnapshotFileName(`${id}.5-17.sqlite`)).toEqual({ id, reason: { kind: 'by-hand' }, startedAt: 5, endedAt: 17 });
   for (const none of [`${id}.sqlite`, `${id}.5-17.else.sqlite`, `${id}.5-17.sqlite-journal`, `x${id}.5-17.sqlite`, 'stowaway.sqlite'])
@@ -29,7 +29,7 @@ test('a name from before reasons were said is one by hand; what is none is passe
   expect([nameForFile('../../etc/passwd'), nameForFile(''), nameForFile('ä'.repeat(300))]).toEqual(['..-..-etc-passwd', 'x', '-']);
 });
 
-test('each kind has its own count: dailies push out dailies, and what undoes a restore or an update stays beside them', () => {
+test('each kind has its own count: daily ones displace daily ones, and those before a restore or an update stay beside them', () => {
   const of = (reason: SnapshotReason, ages: number[]) => ages.map((age) => ({ id: `${reason.kind} ${age}`, reason, startedAt: now - age * day, endedAt: now }));
   const ten = Array.from({ length: 10 }, (_value, age) => age);
   const all = [
@@ -50,7 +50,7 @@ test('each kind has its own count: dailies push out dailies, and what undoes a r
   expect(gone(0)).not.toContain('daily 0');
 });
 
-test('a clock that was years ahead stops no daily one, and takes no new one away', () => {
+test('a clock that was years ahead prevents no daily snapshot, and removes no new one', () => {
   const of = (kind: 'daily' | 'by-hand', startedAt: number) => ({ id: `${kind} ${startedAt - now}`, reason: { kind }, startedAt, endedAt: startedAt });
   const ahead = [1, 2, 3].map((count) => of('daily', now + 3650 * day + count * day));
   const list = () => ahead.map((one) => ({ ...one, state: 'SUCCESS' as const, sizeBytes: 0 }));
@@ -59,7 +59,7 @@ test('a clock that was years ahead stops no daily one, and takes no new one away
   expect(rotatedOut([...ahead, of('daily', now), ...byHand], 3, now).map(({ id }) => id)).toEqual([`daily ${3651 * day}`]);
 });
 
-test('one whose task could not be written down for want of room is made when there is room again', () => {
+test('a snapshot whose task could not be stored for lack of space is made when there is space again', () => {
   vi.useFakeTimers();
   const database = openDatabase(':memory:');
   try {
@@ -85,7 +85,7 @@ test('one whose task could not be written down for want of room is made when the
   }
 });
 
-test('what undoes a restore and what undoes an update have a count each', () => {
+test('snapshots before a restore and snapshots before an update have separate counts', () => {
   const before = (kind: 'before-restore' | 'before-update', age: number) => ({
     id: `${kind} ${age}`,
     reason: kind === 'before-restore' ? { kind, of: 'x' } : { kind, to: '2.0.0' },

@@ -73,7 +73,7 @@ test('the totals follow every change of a video', () => {
   expect(kept()).toEqual([[], []]);
 });
 
-test('an archive that was there before has its totals after the migration', () => {
+test('an archive from before the migration has its totals after it', () => {
   const before = recount();
   for (const name of ['video_total_added', 'video_total_removed', 'video_total_changed', 'download_day_changed']) database.exec(`DROP TRIGGER ${name}`);
   database.exec("DROP TABLE video_total; DROP TABLE download_day; DELETE FROM migration WHERE name = '006-totals'");
@@ -81,7 +81,7 @@ test('an archive that was there before has its totals after the migration', () =
   expect(kept()).toEqual(before);
 });
 
-test('the biggest channels by what was asked for, under their own names', () => {
+test('the biggest channels are ordered as requested, under their own names', () => {
   expect(archive.stats.biggestChannels('doc_count').map(({ name, items }) => [name, items])).toEqual([
     ['BBC of the Harbour', 2],
     ['Channel kitche', 1],

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-test('a task is told from its first line to its last, and goes 5 s after success', async () => {
+test('a task is reported from its first line to its last, and disappears 5 s after success', async () => {
   const { kind, runs } = aKind({});
   const tasks = create(kind);
   const id = tasks.start('slow', { of: 1 });
@@ -32,7 +32,7 @@ test('a task is told from its first line to its last, and goes 5 s after success
   expect(tasks.notifications()).toEqual([]);
 });
 
-test('a task that throws is an error for 20 s, and the next of its name runs', async () => {
+test('a task that throws is shown as an error for 20 s, and the next of its name runs', async () => {
   const { kind, runs } = aKind({});
   const tasks = create(kind);
   tasks.start('slow', 1);
@@ -48,7 +48,7 @@ test('a task that throws is an error for 20 s, and the next of its name runs', a
   expect(logged).toEqual(['Slow work: the disk is full']);
 });
 
-test('a task of a call that was rolled back never runs', async () => {
+test('a task started by a call that was rolled back never runs', async () => {
   const { kind, runs } = aKind({});
   const tasks = create(kind);
   expect(() =>
@@ -62,7 +62,7 @@ test('a task of a call that was rolled back never runs', async () => {
   expect(runs.map(({ input }) => input)).toEqual([2]);
 });
 
-test('what a process did not finish is run by the next one, and given up after three that crashed', async () => {
+test('a task that a process did not finish is run by the next one, and given up after three crashes', async () => {
   const { kind, runs } = aKind({});
   create(kind).start('slow', 'crashing');
   for (let start = 1; start <= 3; start += 1) {
@@ -74,7 +74,7 @@ test('what a process did not finish is run by the next one, and given up after t
   expect(logged.join()).toMatch(/slow was begun 3 times/);
 });
 
-test('the end of the server aborts the work, keeps its row, and is no crash', async () => {
+test('a server that shuts down aborts the work and keeps its row, and that is not a crash', async () => {
   const { kind, runs } = aKind({});
   const tasks = create(kind);
   tasks.start('slow', 1);
@@ -86,7 +86,7 @@ test('the end of the server aborts the work, keeps its row, and is no crash', as
   expect(database.prepare('SELECT starts FROM task').all()).toEqual([{ starts: 0 }]);
 });
 
-test('a second start by name while one runs ends at once with a message, and the next one after it runs', async () => {
+test('a second start by name during a run ends at once with a message, and the next one after the run is run', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
   const tasks = create(kind);
   const first = tasks.start('slow', 1);
@@ -102,7 +102,7 @@ test('a second start by name while one runs ends at once with a message, and the
   expect(runs.map(({ input }) => input)).toEqual([1, 3]);
 });
 
-test('a start that was refused is run afterwards where it has work that is left, and not after a stop', async () => {
+test('a refused start is run afterwards if it has work left, but not after a stop', async () => {
   const left = new Set([2, 3]);
   const { kind, runs } = aKind({ canStartByName: true, canStop: true, hasWorkFor: (input) => left.has(input as number) });
   const tasks = create(kind);
@@ -127,7 +127,7 @@ test('a start that was refused is run afterwards where it has work that is left,
   expect(runs).toHaveLength(3);
 });
 
-test('stop reaches what can be stopped', async () => {
+test('stop reaches the tasks that can be stopped', async () => {
   const { kind, runs } = aKind({ canStop: true });
   const tasks = create(kind);
   const id = tasks.start('slow', 1);
@@ -146,7 +146,7 @@ test('stop reaches what can be stopped', async () => {
   other.runs[0]?.end({ level: 'info', lines: [] });
 });
 
-test('what became of a task is kept for 30 days, newest first', async () => {
+test('the outcome of a task is kept for 30 days, newest first', async () => {
   const { kind, runs } = aKind({});
   const tasks = create(kind);
   const history = createTaskHistory(database);
@@ -171,7 +171,7 @@ test('what became of a task is kept for 30 days, newest first', async () => {
   expect(history.list({ most: 9 })).toEqual([]);
 });
 
-test('a task whose process was killed is told as such, once, and one that a stopped server gave back is not', async () => {
+test('a task whose process was killed is reported as such, once; one that a stopped server gave back is not', async () => {
   const { kind, runs } = aKind({});
   const history = createTaskHistory(database);
   create(kind).start('slow', 1);
@@ -197,7 +197,7 @@ interface Run {
   fail(error: Error): void;
 }
 
-test('what became of a task is found by its id and by its name after a restart, for 30 days', async () => {
+test('the outcome of a task is found by its id and by its name after a restart, for 30 days', async () => {
   const { kind, runs } = aKind({});
   const before = create(kind);
   const ids = [before.start('slow', 1), before.start('slow', 2)];
@@ -227,7 +227,7 @@ test('what became of a task is found by its id and by its name after a restart, 
   expect([after.runs(), after.run(ids[0] ?? '')]).toEqual([[], null]);
 });
 
-test('a task that is begun again after a kill is one that waits, and one that was given up has failed', async () => {
+test('a task that is begun again after a kill is waiting, and one that was given up has failed', async () => {
   const { kind, runs } = aKind({});
   const id = create(kind).start('slow', 1);
   await until(() => runs.length === 1);

@@ -10,7 +10,7 @@ function tlsOf(args: string[], environment: NodeJS.ProcessEnv = {}): TlsOptions 
 
 const files = ['--tls-cert', 'c.pem', '--tls-key', 'k.pem'];
 
-test('browsers are told to use https only where --hsts asks for it, beside a certificate of one’s own', () => {
+test('browsers are told to use https only if --hsts asks for it, together with a certificate of one’s own', () => {
   expect(tlsOf(files)).toMatchObject({ kind: 'files', isHttpsOnly: false });
   expect(tlsOf([...files, '--hsts'])).toMatchObject({ kind: 'files', isHttpsOnly: true });
   expect(tlsOf(files, { STOWAWAY_HSTS: '1' })).toMatchObject({ isHttpsOnly: true });
@@ -25,11 +25,11 @@ test.each([
   [['--tls-name', 'nas.example', ...files], /^--tls-name belongs to --tls-local: /],
   [['--tls-local', '--tls-name', 'https://nas.example'], /^--tls-name takes names or addresses .*, not https:\/\/nas\.example\.$/],
   [['--tls-local', '--tls-name', '*.example'], /, not \*\.example\.$/],
-])('%s is refused in words', (args, words) => {
+])('%s is refused with a message', (args, words) => {
   expect(() => tlsOf(args)).toThrow(words);
 });
 
-test('further names for the certificate at home come from a flag that may be repeated, or from a variable, with commas', () => {
+test('further names for the certificate at home come from a repeatable flag, or from a variable with commas', () => {
   const names = ['nas.example', '100.64.0.7', 'fd00::7'];
   expect(tlsOf(['--tls-local', '--tls-name', 'NAS.example, 100.64.0.7', '--tls-name', 'fd00::7'])).toMatchObject({ kind: 'local', names });
   expect(tlsOf([], { STOWAWAY_TLS_LOCAL: '1', STOWAWAY_TLS_NAME: `${names.join(',')},nas.example` })).toMatchObject({ kind: 'local', names });

@@ -86,7 +86,7 @@ describe('a database that is full', () => {
   });
 });
 
-test('what a start cannot undo is said with its reason and stays known, and is undone by a later look', async () => {
+test('a move that a start cannot undo is reported with its reason and remembered, and is undone by a later attempt', async () => {
   const { library, trash } = await aLibrary();
   await take(trash, library);
   // As a kill halfway leaves it.
@@ -101,7 +101,7 @@ test('what a start cannot undo is said with its reason and stays known, and is u
   expect([await there(library), trash.items.unfinished(), logged.length]).toEqual([whole, [], 1]);
 });
 
-test('a crash at any point of a move meets no companion without its media file on the way in, and no media file without its companions on the way back', async () => {
+test('a crash at any point of a move leaves no companion without its media file on the way in, and no media file without its companions on the way back', async () => {
   const { library } = await aLibrary();
   const isIn = (file: string): boolean => existsSync(path.join(library.libraryFolder, file));
   const met: { media: boolean; companions: number }[] = [];
@@ -123,7 +123,7 @@ test('a crash at any point of a move meets no companion without its media file o
   for (const moments of [onTheWayIn, met]) expect(new Set(moments.map((moment) => moment.companions)).size).toBeGreaterThan(2);
 });
 
-test('a disk that fills is given room by the trash before anybody is alarmed', async ({ skip }) => {
+test('a disk that fills up is given space from the trash before anybody is alerted', async ({ skip }) => {
   const disk = aSmallDisk(8);
   if (disk === null) return skip('no right to mount a file system');
   try {

@@ -35,14 +35,14 @@ const placesAreWhole = (id = playlistId): boolean =>
   (database.prepare('SELECT idx FROM playlist_entry WHERE playlist_id = ? ORDER BY idx').all(id) as { idx: number }[]).every(({ idx }, place) => idx === place);
 
 describe('videos that are restored', () => {
-  test('in the order in which they were deleted stand as before', () => {
+  test('in the order in which they were deleted are where they were before', () => {
     fill(pier, quay, mole, dock);
     trash.take(quay, mole);
     trash.putBack(quay, mole);
     expect(entries()).toEqual([pier, quay, mole, dock]);
   });
 
-  test('while others of the playlist stay in the trash, and are deleted for good, stand between the neighbours that they have left', () => {
+  test('while others of the playlist stay in the trash or are deleted permanently are between their remaining neighbours', () => {
     fill(pier, quay, mole, dock, buoy);
     trash.take(dock, quay, mole);
     trash.forget(quay);
@@ -50,7 +50,7 @@ describe('videos that are restored', () => {
     expect(entries()).toEqual([pier, mole, dock, buoy]);
   });
 
-  test('into a playlist that was changed meanwhile follow the nearest of those before them that is still there', () => {
+  test('into a playlist that was changed meanwhile follow the nearest preceding video that is still there', () => {
     fill(pier, quay, mole, dock);
     trash.take(mole, dock);
     playlists.remove(playlistId, quay);
@@ -60,7 +60,7 @@ describe('videos that are restored', () => {
     expect(entries()).toEqual([buoy, pier, mole, dock]);
   });
 
-  test('and were the first come first, also before what was put there meanwhile', () => {
+  test('and were the first are first again, even before what was put there meanwhile', () => {
     fill(pier, quay);
     trash.take(pier);
     playlists.add(playlistId, gull);
@@ -69,7 +69,7 @@ describe('videos that are restored', () => {
     expect(entries()).toEqual([pier, gull, quay]);
   });
 
-  test('while their playlist lies in the trash as well come back to their places with it', () => {
+  test('while their playlist is in the trash as well return to their places with it', () => {
     fill(pier, quay, mole, dock);
     trash.take(quay, mole);
     trash.takePlaylist(playlistId);
@@ -78,7 +78,7 @@ describe('videos that are restored', () => {
     expect([entries(), placesAreWhole()]).toEqual([[pier, quay, mole, dock], true]);
   });
 
-  test('before or after the playlist, and one of them again, stand as before', () => {
+  test('before or after the playlist, one of them twice, are where they were', () => {
     fill(pier, quay, mole, dock);
     trash.take(quay, mole);
     trash.takePlaylist(playlistId);
@@ -89,7 +89,7 @@ describe('videos that are restored', () => {
     expect(entries()).toEqual([pier, quay, mole, dock]);
   });
 
-  test('of an item that an earlier version put into the trash come to the place of their number', () => {
+  test('from an item that an earlier version put into the trash go to the place of their number', () => {
     fill(pier, quay, mole);
     trash.take(quay);
     database.exec('UPDATE playlist SET full_order = NULL');
@@ -98,7 +98,7 @@ describe('videos that are restored', () => {
   });
 });
 
-test('any deletions and restores, in any order, end with every playlist as it was, and nothing is remembered then', () => {
+test('any deletions and restores, in any order, leave every playlist as it was, with nothing remembered', () => {
   fc.assert(
     fc.property(
       fc.shuffledSubarray([...ids], { minLength: 2 }),

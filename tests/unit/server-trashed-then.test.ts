@@ -29,7 +29,7 @@ function withVideos(videoIds: string[]): Database {
   return database;
 }
 
-test('what lay in the trash of a backup stays deleted where no trash has it, and waits for its file where a person took it back', () => {
+test('what was in the trash of a backup stays deleted if no trash has it, and waits for its file if a person restored it', () => {
   for (const videoId of ['took-back-1', 'deleted-001']) createTrashedRows(staging).takeVideo(videoId);
   settleTrashed(live, staging);
   const rows = staging.prepare('SELECT video_id AS id, absence FROM video ORDER BY 1').all();

@@ -3,7 +3,7 @@ import { createTurns } from '../../server/library/turns.ts';
 
 const never = new AbortController().signal;
 
-test('a pass is interrupted for other work and begins again after it', async () => {
+test('a pass is interrupted by other work and begins again after it', async () => {
   const turns = createTurns();
   const order: string[] = [];
   const pass = turns.pass(never, async (signal) => {
@@ -18,13 +18,13 @@ test('a pass is interrupted for other work and begins again after it', async () 
   expect(order).toEqual(['pass begins', 'interrupted', 'alone', 'alone', 'pass begins', 'whole']);
 });
 
-test('work that fails lets the next one run', async () => {
+test('work that fails lets the next work run', async () => {
   const turns = createTurns();
   await expect(turns.alone(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
   expect(await turns.pass(never, async (signal) => signal.aborted)).toBe(false);
 });
 
-test('a pass that is stopped for good does not begin again', async () => {
+test('a pass that is stopped does not begin again', async () => {
   const turns = createTurns();
   const stopping = new AbortController();
   let begun = 0;

@@ -17,7 +17,7 @@ describe('the name of an unfinished file', () => {
     ['of some 190 characters', `${'a'.repeat(180)}.info.json`],
     ['of long characters', `${'潮'.repeat(80)}.info.json`],
     ['of pairs of surrogates', `${'🌊'.repeat(61)}.info.json`],
-  ])('%s begins with a dot, ends as an unfinished one and is one that a file system takes', async (_, name) => {
+  ])('%s begins with a dot, ends as unfinished and is accepted by a file system', async (_, name) => {
     const whole = unfinishedName(path.join(base, name));
     const unfinished = path.basename(whole);
     expect(unfinished).toMatch(/^\.[^.].*\.unfinished$/);
@@ -27,7 +27,7 @@ describe('the name of an unfinished file', () => {
     expect(await readdir(base)).toContain(unfinished);
   });
 
-  test('of two companions with one long name is not the same', () => {
+  test('differs for two companions with one long name', () => {
     const title = '潮'.repeat(80);
     expect(unfinishedName(`/x/${title}.info.json`)).not.toBe(unfinishedName(`/x/${title}.webp`));
   });

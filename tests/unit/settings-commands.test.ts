@@ -18,7 +18,7 @@ const generations = {
   present: settingsWith({ pot_provider_url: null }),
 };
 
-test('only a key that the archive sent is written, alone, and its answer is what is shown', async () => {
+test('only a key that the archive sent is written, alone, and the archive’s answer is what is shown', async () => {
   for (const [generation, settings] of Object.entries(generations)) {
     const { commands, script, documentOf } = await setup(settings);
     script.on('POST /api/appsettings/config/', ({ body }) => {
@@ -34,7 +34,7 @@ test('only a key that the archive sent is written, alone, and its answer is what
   }
 });
 
-test('a refusal brings the archive’s words and its status, and changes nothing here', async () => {
+test('a refusal shows the archive’s words and status, and changes nothing here', async () => {
   const { commands, script, documentOf } = await setup();
   script.on('POST /api/appsettings/config/', json({ downloads: { limit_speed: ['A valid integer is required.'] } }, 400));
   expect(await commands.setAppSetting('downloads', 'limit_speed', 12)).toEqual({
@@ -44,14 +44,14 @@ test('a refusal brings the archive’s words and its status, and changes nothing
   expect(await documentOf('app-settings')).toEqual(generations.present);
 });
 
-test('who may not is told so, and stays signed in', async () => {
+test('a person without permission is told so, and stays signed in', async () => {
   const { commands, script } = await setup();
   script.on('GET /api/ping/', json(aPing()));
   script.on('DELETE /api/appsettings/token/', json({ detail: 'You do not have permission to perform this action.' }, 403));
   expect(await commands.revokeApiToken()).toEqual({ ok: false, error: { kind: 'forbidden' } });
 });
 
-test('a refused cookie costs the one that was stored: the page says so without asking', async () => {
+test('a refused cookie removes the stored one, and the page shows that without asking', async () => {
   const { commands, script, documentOf, mirror } = await setup();
   await applyDocument(mirror.db, { key: 'page:cookie', value: { cookie_enabled: true } }, askedAt(mirror.clock.now()));
   script.on('PUT /api/appsettings/cookie/', json({ error: '[cookie]: import failed, not valid' }, 400));
@@ -60,7 +60,7 @@ test('a refused cookie costs the one that was stored: the page says so without a
   expect(await mirror.db.wanted.get('page:cookie')).toBeDefined();
 });
 
-test('a check that fails is an answer, not a failure', async () => {
+test('a failed check is an answer, not an error', async () => {
   const { commands, script, documentOf } = await setup();
   const state = { cookie_enabled: true, status: false, validated: 1_771_225_260, validated_str: '2026-02-16 07:01' };
   script.on('POST /api/appsettings/cookie/', json(state));
@@ -68,7 +68,7 @@ test('a check that fails is an answer, not a failure', async () => {
   expect(await documentOf('page:cookie')).toEqual(state);
 });
 
-test('an import takes its options to a present archive, and starts by name where the call is not known', async () => {
+test('an import sends its options to a present archive, and starts by name where that call is unknown', async () => {
   const options = { ignore_error: true, prefer_local: false };
   const present = await setup();
   present.script.on('POST /api/appsettings/manual-import/', json({ task_id: 'task-1', status: 'PENDING' }));
@@ -87,14 +87,14 @@ test('an import takes its options to a present archive, and starts by name where
   expect(present.script.count('POST /api/task/by-name/')).toBe(0);
 });
 
-test('embedding goes by its new name, and by its old one where that is not known', async () => {
+test('embedding uses its new name, or its old one where the new is unknown', async () => {
   const older = await setup(generations.older);
   older.script.on('POST /api/task/by-name/resync_metadata/', json({ error: 'task name not found' }, 404));
   older.script.on('POST /api/task/by-name/resync_thumbs/', json({ task_id: 'task-1', status: 'PENDING' }));
   expect(await older.commands.startEmbedding()).toEqual({ ok: true, value: 'task-1' });
 });
 
-test('a schedule is read again after it was saved: the answer shows the config of before', async () => {
+test('a schedule is read again after it was saved, because the answer shows the previous config', async () => {
   const { commands, script, documentOf } = await setup();
   const schedule = { name: 'check_reindex', schedule: '0 12 *', schedule_human: 'At 12:00 PM UTC', last_run_at: null };
   script.on('POST /api/task/schedule/check_reindex/', json({ ...schedule, config: { days: 90 } }));
@@ -111,7 +111,7 @@ test('a schedule is read again after it was saved: the answer shows the config o
   expect(await documentOf('page:schedules')).toEqual([]);
 });
 
-test('a test message brings the archive’s words, come through or not', async () => {
+test('a test message shows the archive’s words, whether it was delivered or not', async () => {
   const { commands, script } = await setup();
   script.on('POST /api/task/notification/test/', json({ success: true, message: 'Test notification sent successfully' }));
   expect(await commands.testTaskNotification('update_subscribed', 'https://x.example')).toEqual({ ok: true, value: 'Test notification sent successfully' });
@@ -121,7 +121,7 @@ test('a test message brings the archive’s words, come through or not', async (
   });
 });
 
-test('of the membership key only that there is one stays on the device', async () => {
+test('the device stores only that there is a membership key', async () => {
   const { commands, script, documentOf, mirror, read } = await setup();
   script.on('GET /api/appsettings/membership/token/', json({ token: 'd41f0c8a52b7e96310fa' }));
   await read('page:membership');
@@ -133,7 +133,7 @@ test('of the membership key only that there is one stays on the device', async (
   expect(JSON.stringify(await mirror.db.documents.toArray())).not.toContain('d41f0c8a52b7e96310fa');
 });
 
-test('a read that was asked for before a change says nothing over it', async () => {
+test('a read requested before a change does not overwrite it', async () => {
   const { commands, script, documentOf, read, clock } = await setup();
   const before = { cookie_enabled: true };
   let answer: (response: Response) => void = () => {};
@@ -148,7 +148,7 @@ test('a read that was asked for before a change says nothing over it', async () 
   expect(await documentOf('page:cookie')).toEqual({ cookie_enabled: false });
 });
 
-test('a newer archive’s tasks, an older one’s missing keys, and no snapshot at all are taken as they come', async () => {
+test('a newer archive’s tasks, an older one’s missing keys, and the absence of snapshots are accepted', async () => {
   const { script, documentOf, read } = await setup();
   script.on('GET /api/task/schedule/', json([{ name: 'tidy_up', schedule: '0 3 *' }]));
   await read('page:schedules');

@@ -53,7 +53,7 @@ describe('what is typed into an application setting', () => {
     ['100,-1,100,10', problem],
   ])('comments %j', (words, reading) => expect(readComments(words)).toEqual(reading));
 
-  it('comments are told in words', () => {
+  it('comments are described in words', () => {
     expect(remarkOnComments('100,all,100,10')).toBe('100 comments, any number of threads, 100 replies, 10 of each thread.');
     expect(remarkOnComments('')).toBeNull();
   });
@@ -96,7 +96,7 @@ describe('a cookie file', () => {
     ['with Windows line ends', `# Netscape HTTP Cookie File\r\n\r\n${line}\r\n`],
     ['of a cookie that scripts may not read', `#HttpOnly_${line}`],
     ['with an empty value', '.video.example\tTRUE\t/\tTRUE\t0\tname\t'],
-  ])('%s is taken', (_case, content) => expect(problemOfCookie(content)).toBeNull());
+  ])('%s is accepted', (_case, content) => expect(problemOfCookie(content)).toBeNull());
 
   it.each([
     ['nothing but comments', '# Netscape HTTP Cookie File\n', /no cookie/],
@@ -105,7 +105,7 @@ describe('a cookie file', () => {
     ['a part too many', `\n${line}\tmore`, /Line 2 has 8 parts/],
     ['words where TRUE or FALSE belongs', line.replace('TRUE', 'yes'), /TRUE or FALSE/],
     ['a date where a time belongs', line.replace('1802761260', '2027-02-16'), /time in seconds/],
-  ])('%s is told in words', (_case, content, words) => {
+  ])('%s is explained in words', (_case, content, words) => {
     expect(problemOfCookie(content)).toMatch(words);
   });
 
@@ -150,19 +150,19 @@ describe('a schedule', () => {
     ['0 8 6,0', '08:00, Saturday and Sunday.'],
     ['15 * *', 'Each hour, 15 past, every day.'],
     ['5 */3 1,4', '8 times a day from 00:05 to 21:05, Monday and Thursday.'],
-  ])('%j is told in words', (words, said) => {
+  ])('%j is described in words', (words, said) => {
     const reading = readCron(words);
     if (reading.name !== 'times') throw new Error(reading.name);
     expect(schedulingTexts.times(reading, 'en-GB')).toBe(said);
   });
 
-  it('is told as the reader writes days and lists', () => {
+  it('is described as the reader writes days and lists', () => {
     const reading = readCron('0 6,18 1');
     if (reading.name !== 'times') throw new Error(reading.name);
     expect(schedulingTexts.times(reading, 'de')).toBe('06:00 und 18:00, Montag.');
   });
 
-  it('comes next today, tomorrow, on a day of this week, or later', () => {
+  it('is next due today, tomorrow, on a day of this week, or later', () => {
     const now = new Date(2026, 4, 12, 9, 0).getTime();
     expect(upcoming(new Date(2026, 4, 12, 18, 0).getTime(), now, 'en-GB')).toBe('today 18:00');
     expect(upcoming(new Date(2026, 4, 13, 6, 0).getTime(), now, 'en-GB')).toBe('tomorrow 06:00');
@@ -171,7 +171,7 @@ describe('a schedule', () => {
   });
 });
 
-it('a backup is told by its day; a timestamp of another kind as it came', () => {
+it('a backup is shown by its day; a timestamp of another kind is shown unchanged', () => {
   expect(actionsTexts.backupDay('20260215')).toBe('15 Feb 2026');
   expect(actionsTexts.backupDay('lately')).toBe('lately');
 });

@@ -25,13 +25,13 @@ describe('whether the server has a page of its own', () => {
   };
   const page = (body: string, init: ResponseInit = {}) => new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' }, ...init });
 
-  it('takes a page, or the way to its login, for one', async () => {
+  it('a page, or a redirect to its login, counts as one', async () => {
     expect(await pageAt('/admin/', answering(page('<h1>Site administration</h1>')))).toBe('page');
     const redirect = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
     expect(await pageAt('/admin/', answering(redirect))).toBe('login');
   });
 
-  it('takes neither this client, nor an error, nor anything but a page for one', async () => {
+  it('this client, an error, and anything but a page do not', async () => {
     expect(await pageAt('/admin/', answering(page('<div id="root"></div>')))).toBe('nothing');
     expect(await pageAt('/admin/', answering(page('nothing', { status: 404 })))).toBe('nothing');
     expect(await pageAt('/admin/', answering(Response.json({ error: 'no' })))).toBe('nothing');
@@ -39,11 +39,11 @@ describe('whether the server has a page of its own', () => {
   });
 });
 
-it('a link to a moment opens there', () => {
+it('a link to a moment opens the video there', () => {
   expect(videoPath('a-b_c')).toBe('/video/a-b_c');
   expect(videoPath('x/y', 83.9)).toBe('/video/x%2Fy?t=83');
 });
 
-it('a theme is found again under the name that the archive knows', () => {
+it('a theme is found again under the name that the archive uses', () => {
   for (const name of themeNames) expect(themeOfStylesheet(stylesheetOfTheme(name))).toBe(name);
 });

@@ -99,13 +99,13 @@ const shapes: [schema: string, shape: Shape<unknown>, read?: (value: object) => 
   ['SnapshotInfo', snapshotInfoShape],
 ];
 
-test.each(shapes)('%s passes as the contract has it', (name, shape, read = (value) => value) => {
+test.each(shapes)('%s is accepted as the contract has it', (name, shape, read = (value) => value) => {
   const values = valuesOf({ $ref: `#/components/schemas/${name}` }) as object[];
   expect(values.length).toBeGreaterThan(0);
   for (const value of values) expect(readShape(shape, value)).toEqual({ ok: true, value: read(value) });
 });
 
-test('a page of the queue, what keeps it, and what runs pass as the contract has them', async () => {
+test('a page of the queue, the state of the downloader and notifications are accepted as the contract has them', async () => {
   const call: CallApi['call'] = async (_path, shape) => {
     const read = readShape(shape, answer);
     return read.ok ? read : failed({ kind: 'bad-shape' });

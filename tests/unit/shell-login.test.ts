@@ -34,7 +34,7 @@ describe('next is followed only to paths of our own origin', () => {
 });
 
 describe('waiting for the backend', () => {
-  test('it is asked each second until it answers', async () => {
+  test('it is polled every second until it answers', async () => {
     const { clock, states, answers, settle } = setup(['unreachable', 'proxy-login', 'signed-out']);
     await settle();
     clock.pass(999);
@@ -63,7 +63,7 @@ describe('waiting for the backend', () => {
     expect(states).toEqual([{ name: 'waiting', failedCount: 1, answer: 'unreachable' }]);
   });
 
-  test('nothing is told or asked after the page was left', async () => {
+  test('nothing is reported or polled after the page was left', async () => {
     const { clock, states, answers, stop, settle } = setup(['unreachable', 'unreachable']);
     stop();
     await settle();
@@ -71,7 +71,7 @@ describe('waiting for the backend', () => {
     expect([states, answers.length]).toEqual([[], 1]);
   });
 
-  test('the help box comes with the eleventh failed check', () => {
+  test('the help box appears with the eleventh failed check', () => {
     let state: BackendState = { name: 'checking' };
     for (let at = 0; at < 11; at += 1) state = nextBackendState(state, 'unreachable');
     expect(state).toMatchObject({ failedCount: 11 });

@@ -11,7 +11,7 @@ describe('navigation', () => {
     ['/channel/UC1/streams/', 'Channels'],
     ['/video/v1', null],
     ['/channels-of-mine', null],
-  ])('%s stands under %s', (pathname, label) => {
+  ])('%s belongs to %s', (pathname, label) => {
     expect(destinations.filter((destination) => isCurrent(destination, pathname)).map((destination) => destination.label)).toEqual(label ? [label] : []);
   });
 

@@ -32,7 +32,7 @@ describe('the chip names the state', () => {
     expect(syncLook(status, noon)).toMatchObject({ tone, chipWords, spoken });
   });
 
-  test('the card says when it was synced last', () => {
+  test('the card says when the last sync was', () => {
     expect(syncLook(aSyncStatus(), noon).subtitle).toBe('Synced 2 min ago');
     expect(syncLook(aSyncStatus({ lastSyncAtMs: null }), noon).subtitle).toBe('Not synced yet');
   });
@@ -90,7 +90,7 @@ describe('the sheet’s headline', () => {
 const nothingSaved = { isRead: true, count: 0 };
 
 describe('the banner', () => {
-  test('offline, it tells the age of the copy', () => {
+  test('offline, it shows the age of the copy', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'offline' }), null, noon, nothingSaved)).toEqual({
       kind: 'away',
       title: 'Offline. This is your copy from 11:58.',
@@ -98,14 +98,14 @@ describe('the banner', () => {
     });
   });
 
-  test('with the server away, it says whose fault it is not', () => {
+  test('with the server away, it says that the server is not answering', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'unreachable', waitingCount: 2 }), null, noon, nothingSaved)).toMatchObject({
       title: "Your server isn't answering. This is your copy from 11:58.",
       text: '2 changes wait to sync.',
     });
   });
 
-  test('signed out, it tells what logging in is good for', () => {
+  test('signed out, it says what logging in is good for', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'signed-out', waitingCount: 3 }), null, noon, nothingSaved)).toMatchObject({
       title: "You've been signed out.",
       text: 'Keep browsing your copy. Log in to send 3 changes.',
@@ -119,7 +119,7 @@ describe('the banner', () => {
     });
   });
 
-  test('at the sign-in page of a proxy, it leads there from this page and back, and is neither the Wi-Fi nor a log-in', () => {
+  test('at the sign-in page of a proxy, it leads there and back, and mentions neither the Wi-Fi nor a log-in', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'proxy-login', waitingCount: 3 }), null, noon, nothingSaved)).toEqual({
       kind: 'proxy-login',
       title: "Your server's sign-in page wants you.",
@@ -129,7 +129,7 @@ describe('the banner', () => {
     });
   });
 
-  test('away from the archive, it counts what plays from this device, and keeps the line free until that is known', () => {
+  test('away from the archive, it counts what plays from this device, and leaves the line empty until that is known', () => {
     const away = aSyncStatus({ connection: 'offline', waitingCount: 3 });
     expect(connectionBanner(away, null, noon, { isRead: true, count: 23 })).toMatchObject({ text: '23 videos play from this device.' });
     expect(connectionBanner(away, null, noon, { isRead: true, count: 1 })).toMatchObject({ text: '1 video plays from this device.' });
@@ -139,17 +139,17 @@ describe('the banner', () => {
     });
   });
 
-  test('in touch, there is none, a refused change included', () => {
+  test('in touch, there is none, even with a refused change', () => {
     expect(connectionBanner(aSyncStatus({ parkedCount: 1 }), null, noon, nothingSaved)).toBeNull();
   });
 
-  test('back, it counts what went out', () => {
+  test('back in touch, it counts the sent changes', () => {
     expect(connectionBanner(aSyncStatus(), { sentCount: 3 }, noon, nothingSaved)).toEqual({ kind: 'back', title: 'Back in touch. 3 changes sent.' });
     expect(connectionBanner(aSyncStatus(), { sentCount: 0 }, noon, nothingSaved)).toEqual({ kind: 'back', title: 'Back in touch.' });
   });
 });
 
-describe('the line of being back', () => {
+describe('the line after coming back', () => {
   const connection = (name: ConnectionName, sinceMs: number) => ({ name, sinceMs, lastAnswerAtMs: null });
   const change = (of: Partial<SettledChange> = {}): SettledChange => ({
     kind: 'settled',
@@ -162,12 +162,12 @@ describe('the line of being back', () => {
   const away = afterConnection({ name: 'in-touch' }, connection('unreachable', 500), 500);
   const back = afterConnection(away, connection('online', 1000), 1100);
 
-  test('does not come at a start with the archive there', () => {
+  test('does not appear at a start when the archive is there', () => {
     expect(afterConnection({ name: 'in-touch' }, connection('online', 0), 0)).toEqual({ name: 'in-touch' });
     expect(afterSettled({ name: 'in-touch' }, change(), 0)).toEqual({ name: 'in-touch' });
   });
 
-  test('counts the changes that were made while away, as they go out, and stays while they do', () => {
+  test('counts the changes made while away as they are sent, and stays until then', () => {
     expect(back).toMatchObject({ name: 'back', sentCount: 0, untilMs: 1100 + backLineMs });
     expect(afterSettled(afterSettled(back, change(), 1500), change({ outcome: { name: 'dropped' } }), 2000)).toMatchObject({
       sentCount: 2,
@@ -175,7 +175,7 @@ describe('the line of being back', () => {
     });
   });
 
-  test('counts what another tab sent before this one has heard of the return', () => {
+  test('counts what another tab sent before this one noticed the return', () => {
     const heardFirst = afterSettled(away, change(), 1050);
     expect(afterConnection(heardFirst, connection('online', 1000), 1100)).toMatchObject({ name: 'back', sentCount: 1 });
   });
@@ -185,17 +185,17 @@ describe('the line of being back', () => {
     for (const of of [{ outcome: parked }, { createdAtMs: 1001 }, { wasHeld: true }]) expect(afterSettled(back, change(of), 2000)).toBe(back);
   });
 
-  test('goes when its time is over, unless more has gone out meanwhile', () => {
+  test('disappears when its time is over, unless more has been sent meanwhile', () => {
     expect(afterTime(back, 1100 + backLineMs)).toEqual({ name: 'in-touch' });
     const longer = afterSettled(back, change(), 2000);
     expect(afterTime(longer, 1100 + backLineMs)).toBe(longer);
   });
 
-  test('gives way at once when the archive is lost again, and begins anew', () => {
+  test('gives way at once when the archive is lost again, and starts over', () => {
     expect(afterConnection(afterSettled(back, change(), 1200), connection('offline', 1300), 1300)).toEqual({ name: 'away', sentCount: 0 });
   });
 
-  test('goes on counting while the archive is away for another reason', () => {
+  test('continues counting while the archive is away for another reason', () => {
     const sent = afterSettled(away, change(), 600);
     expect(afterConnection(sent, connection('captive', 700), 700)).toBe(sent);
   });
@@ -208,7 +208,7 @@ describe('pending changes in words', () => {
     expect(wordsOf({ kind: 'mark-channel-watched', channelId: 'c', isWatched: false })).toBe('Marked all of a channel unwatched');
   });
 
-  test('why it was refused: the server’s own words where there are some', () => {
+  test('why it was refused: the server’s own words if there are any', () => {
     expect(parkedWords({ name: 'parked', reason: 'refused', message: 'No such video' })).toBe('The server said: No such video');
     expect(parkedWords({ name: 'parked', reason: 'forbidden', message: '' })).toBe('The server said: Forbidden. This account can’t do that.');
     expect(parkedWords({ name: 'parked', reason: 'ask', message: 'ignored' })).toMatch(/another device/);

@@ -21,11 +21,11 @@ test.each([
   expect(requestOfKey({ key, ...bare })).toEqual(request);
 });
 
-test.each(['ctrlKey', 'metaKey', 'altKey'] as const)('with %s no key is the player’s', (modifier) => {
+test.each(['ctrlKey', 'metaKey', 'altKey'] as const)('with %s no key belongs to the player', (modifier) => {
   for (const key of [' ', 'k', 'ArrowLeft', 'ArrowRight', 'm', 'f', 'c', '<', '>', 't', '?', 'Escape'])
     expect(requestOfKey({ key, ...bare, [modifier]: true }), key).toBeNull();
 });
 
-test.each(['x', 'Enter', 'Tab', 'ArrowUp', 'Unidentified', 'constructor', ''])('%j is none of its keys', (key) => {
+test.each(['x', 'Enter', 'Tab', 'ArrowUp', 'Unidentified', 'constructor', ''])('%j is not one of the player’s keys', (key) => {
   expect(requestOfKey({ key, ...bare })).toBeNull();
 });

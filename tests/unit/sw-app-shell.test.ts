@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a shell cache that was emptied is filled again by the next load, and serves the one after it without the network', async () => {
+test('an emptied shell cache is filled again by the next load, and serves the one after it without the network', async () => {
   const shell = await aShell();
   expect(await (await load(shell)).text()).toBe(page);
   expect(caches.addresses('stowaway-shell').map((address) => new URL(address).pathname)).toEqual(['/index.html', '/assets/entry-abc.js']);
@@ -44,7 +44,7 @@ test('a shell cache that was emptied is filled again by the next load, and serve
   expect(await (await ask(shell, '/assets/entry-abc.js')).text()).toBe('script /assets/entry-abc.js');
 });
 
-test('a file that is missing alone is fetched again, and no other', async () => {
+test('a single missing file is fetched again, and no other', async () => {
   const shell = await aShell();
   await load(shell);
   const cache = await caches.open('stowaway-shell');
@@ -54,7 +54,7 @@ test('a file that is missing alone is fetched again, and no other', async () => 
   expect(asked).toEqual(['/video/abc', '/index.html']);
 });
 
-test('a portal’s page does not take the place of a script that is missing', async () => {
+test('a portal’s page does not replace a missing script', async () => {
   const shell = await aShell();
   answerOf = async () => new Response('log in first', { headers: { 'content-type': 'text/html' } });
   await load(shell);
@@ -62,7 +62,7 @@ test('a portal’s page does not take the place of a script that is missing', as
   expect(caches.addresses('stowaway-shell').some((address) => address.endsWith('.js'))).toBe(false);
 });
 
-test('a proxy’s sign-in page does not take the place of the document, which would be shown at every start', async () => {
+test('a proxy’s sign-in page does not replace the document, where it would be shown at every start', async () => {
   const shell = await aShell();
   const signIn = () => new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } });
   const answerOfArchive = answerOf;

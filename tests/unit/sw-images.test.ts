@@ -17,14 +17,14 @@ afterAll(() => {
 });
 
 describe('a picture', () => {
-  it('that was shown once is there without the network', async () => {
+  it('that was shown once is available without the network', async () => {
     const { show, network } = setup();
     await show(poster);
     network.answer = () => Promise.reject(new TypeError('no network'));
     expect(await (await show(poster)).text()).toBe('picture 1');
   });
 
-  it('is answered from the device at once and asked about behind it, with the tag of what is kept', async () => {
+  it('is answered from the device at once and revalidated behind it, with the stored tag', async () => {
     const { show, network, clock } = setup();
     await show(poster);
     clock.ms += recheckAfterMs + 1;
@@ -40,7 +40,7 @@ describe('a picture', () => {
       { 'if-modified-since': 'Thu, 01 Jan 2026 08:00:00 GMT' },
     ],
     ['no condition, where it has neither', {}, {}],
-  ])('is asked about with %s', async (_what, headers: Record<string, string>, conditions) => {
+  ])('is revalidated with %s', async (_what, headers: Record<string, string>, conditions) => {
     const { show, network, clock } = setup();
     network.answer = async () => new Response('old', { headers: { 'content-type': 'image/jpeg', ...headers } });
     await show(poster);
@@ -49,7 +49,7 @@ describe('a picture', () => {
     expect(network.calls.map((call) => call.headers)).toEqual([undefined, conditions]);
   });
 
-  it('is not asked about again within ten minutes, also after an answer that nothing changed', async () => {
+  it('is not revalidated within ten minutes, even after an answer that nothing changed', async () => {
     const { show, network, clock } = setup();
     await show(poster);
     await show(poster);
@@ -61,7 +61,7 @@ describe('a picture', () => {
     expect(network.calls).toHaveLength(2);
   });
 
-  it('is asked about when the clock was set back', async () => {
+  it('is revalidated when the clock was set back', async () => {
     const { show, network, clock } = setup();
     await show(poster);
     clock.ms -= 86_400_000;
@@ -69,7 +69,7 @@ describe('a picture', () => {
     expect(network.calls).toHaveLength(2);
   });
 
-  it('that changed under its address is new at the next look', async () => {
+  it('that changed under its address is new at the next view', async () => {
     const { show, clock } = setup();
     await show(poster);
     clock.ms += recheckAfterMs + 1;
@@ -77,7 +77,7 @@ describe('a picture', () => {
     expect(await (await show(poster)).text()).toBe('picture 2');
   });
 
-  it('of twenty cards is asked about once', async () => {
+  it('of twenty cards is revalidated once', async () => {
     const { images, network, clock, event } = setup();
     const first = event(poster);
     await images.answer(first);
@@ -90,7 +90,7 @@ describe('a picture', () => {
   });
 });
 
-describe('not kept', () => {
+describe('an answer that is not kept', () => {
   const answers: [what: string, answer: () => Response][] = [
     ["a portal's page", () => new Response('<title>Sign in</title>', { headers: { 'content-type': 'text/html' } })],
     ['a picture with an error status', () => new Response('x', { status: 403, headers: { 'content-type': 'image/png' } })],
@@ -98,7 +98,7 @@ describe('not kept', () => {
     ['an answer without a type', () => new Response(new Uint8Array([1]))],
     ['an opaque answer', () => Object.defineProperty(new Response('x', { headers: { 'content-type': 'image/png' } }), 'type', { value: 'opaque' })],
   ];
-  it.each(answers)('is %s', async (_what, answer) => {
+  it.each(answers)('may be %s', async (_what, answer) => {
     const { show, network, caches } = setup();
     network.answer = async () => answer();
     await show(poster);
@@ -106,7 +106,7 @@ describe('not kept', () => {
     expect(caches.addresses('stowaway-images-unnamed')).toEqual([]);
   });
 
-  it('replaces what is kept when the server is signed out of', async () => {
+  it('does not replace what is kept, for instance as a 403 after a logout', async () => {
     const { show, network, clock } = setup();
     await show(poster);
     clock.ms += recheckAfterMs + 1;
@@ -127,7 +127,7 @@ describe('two archives at one address', () => {
     expect(await (await show(poster)).text()).toBe('picture 1');
   });
 
-  it('stay apart over a restart of the worker', async () => {
+  it('stay apart across a restart of the worker', async () => {
     const { images, network, caches, clock } = setup();
     await images.showArchive('lighthouse');
     const again = setup({ caches, clock });
@@ -136,7 +136,7 @@ describe('two archives at one address', () => {
     expect(network.calls).toHaveLength(0);
   });
 
-  it('of a copy that was moved from another id stay where they were, also over a restart, and take pictures of the new id only', async () => {
+  it('keep the pictures of a copy that was moved from another id, even across a restart, and take pictures of the new id only', async () => {
     const { images, show, network, caches, clock } = setup();
     await images.showArchive(null);
     await show(poster);
@@ -153,7 +153,7 @@ describe('two archives at one address', () => {
     expect(network.calls).toHaveLength(1);
   });
 
-  it('show no picture of the other one while the copy of one is looked at', async () => {
+  it('show no picture of the other one while the copy of one is viewed', async () => {
     const { images, show, network, caches } = setup();
     await images.showArchive('lighthouse');
     network.answer = async () => new Response('other', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'harbour' } });
@@ -163,7 +163,7 @@ describe('two archives at one address', () => {
 });
 
 describe('the store', () => {
-  it('lets the longest unseen pictures go when there are too many, and counts on', async () => {
+  it('removes the longest unseen pictures when there are too many, and continues counting', async () => {
     const { show, caches, clock } = setup({ limits: { count: 20, bytes: 1_000_000 } });
     for (let number = 0; number < 21; number += 1) {
       clock.ms += 1;
@@ -193,7 +193,7 @@ describe('the store', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('agrees with what is known of it after a check: pictures of no copy go, what was not counted counts, rows without a picture go', async () => {
+  it('agrees with its records after a check: pictures of no copy and rows without a picture are removed, uncounted pictures are counted', async () => {
     const { images, show, caches, clock } = setup({ limits: { count: 3, bytes: 1_000_000 } });
     await images.showArchive('gone');
     await show(poster);

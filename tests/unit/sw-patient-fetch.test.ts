@@ -4,7 +4,7 @@ import { createHandClock } from '../doubles/hand-clock.ts';
 
 const picture = (name: string): Request => new Request(`https://archive.example/cache/${name}.jpg`);
 
-test('what a silent server keeps waiting is given up', async () => {
+test('a picture that a silent server keeps waiting is given up', async () => {
   const { server, clock, outcomeOf } = setup();
   const waiting = outcomeOf(server.fetch(picture('a')));
   clock.pass(silentMs - 1);
@@ -13,7 +13,7 @@ test('what a silent server keeps waiting is given up', async () => {
   expect(await waiting()).toBe('given up');
 });
 
-test('on a slow line what waits for a connection goes on waiting while other pictures come in', async () => {
+test('on a slow line, a picture that waits for a connection keeps waiting while others arrive', async () => {
   const { server, clock, answer, outcomeOf } = setup();
   const waiting = outcomeOf(server.fetch(picture('behind')));
   const first = server.fetch(picture('first'));
@@ -32,7 +32,7 @@ test('on a slow line what waits for a connection goes on waiting while other pic
   expect(await waiting()).toBe('given up');
 });
 
-test('a picture that stops in the middle does not keep the others waiting for ever', async () => {
+test('a picture that stops midway does not keep the others waiting forever', async () => {
   const { server, clock, outcomeOf } = setup();
   const waiting = outcomeOf(server.fetch(picture('behind')));
   void server.reading(new Promise(() => undefined));
@@ -42,7 +42,7 @@ test('a picture that stops in the middle does not keep the others waiting for ev
   expect(await waiting()).toBe('given up');
 });
 
-test('a picture that nobody waits for any more is not asked for', async () => {
+test('a picture that nobody waits for any more is not requested', async () => {
   const { server, outcomeOf } = setup();
   const leaving = new AbortController();
   const waiting = outcomeOf(server.fetch(new Request(picture('a'), { signal: leaving.signal })));

@@ -73,7 +73,7 @@ describe('the worker answers', () => {
   });
 });
 
-describe('an answer is kept only as what its address promises', () => {
+describe('an answer is kept only if its type fits its address', () => {
   const answers: [address: string, status: number, type: string | null, isRight: boolean][] = [
     ['/assets/index-abc.js', 200, 'text/javascript; charset=utf-8', true],
     ['/assets/index-abc.js', 200, 'application/javascript', true],

@@ -7,7 +7,7 @@ import { ledgerName } from '../../src/saved-media/ledger/rows.ts';
 import { createSavedFilms } from '../../sw/saved-films.ts';
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
-test('a subtitle, a picture or a film that is asked for makes no ledger', async () => {
+test('a request for a subtitle, a picture or a video creates no ledger', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   const ledger = openLedger();
   onTestFinished(() => void vi.unstubAllGlobals());

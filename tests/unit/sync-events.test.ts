@@ -17,7 +17,7 @@ const known = 'TA_playlist_0';
 const mark = (device: Device, videoId = 'v1') => markVideoWatched(device.mirror, { videoId, isWatched: true, subject });
 const addTo = (device: Device, videoId: string) => addToPlaylist(device.mirror, { playlistId: known, videoId, subject });
 
-test('what the archive has taken is told as sent, in this tab and in every other one of the account', async () => {
+test('a change that the archive accepted is reported as sent, in this tab and in every other one of the account', async () => {
   const { device, clock, heard } = await setup();
   const tab = device.openTab();
   onTestFinished(() => tab.db.close());
@@ -36,7 +36,7 @@ test('what the archive has taken is told as sent, in this tab and in every other
   expect(heardElsewhere).toEqual([]);
 });
 
-test('what the archive had already is told as dropped', async () => {
+test('a change that the archive already had is reported as dropped', async () => {
   const { device, model, clock, heard } = await setup();
   const other = await aDevice({ model, clock });
   await mark(device);
@@ -46,7 +46,7 @@ test('what the archive had already is told as dropped', async () => {
   await vi.waitFor(() => expect(heard).toMatchObject([{ outcome: { name: 'dropped' }, mutation: { videoId: 'v1' } }]));
 });
 
-test('what was refused is told with its reason, and with it what was done to what it would have made', async () => {
+test('a refused change is reported with its reason, together with the changes that depended on it', async () => {
   const { device, heard } = await setup();
   const playlist = await createCustomPlaylist(device.mirror, { name: 'Quiet evenings' });
   if (!playlist.ok) throw new Error('not created');
@@ -61,7 +61,7 @@ test('what was refused is told with its reason, and with it what was done to wha
   );
 });
 
-test('a position between two sends is told as one that nobody waited for', async () => {
+test('a position between two sends is reported as one that nobody waited for', async () => {
   const { device, clock, heard } = await setup();
   await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 100, durationSeconds: 600, subject, isToBeSent: false });
   clock.advance(60_000);
@@ -69,7 +69,7 @@ test('a position between two sends is told as one that nobody waited for', async
   await vi.waitFor(() => expect(heard).toMatchObject([{ wasHeld: true, outcome: { name: 'sent' } }]));
 });
 
-test('of a change that goes on waiting, or that was taken away meanwhile, nothing is told', async () => {
+test('nothing is reported for a change that keeps waiting or was discarded meanwhile', async () => {
   const { device, clock, heard } = await setup();
   await mark(device);
   await device.flush(['none', 'none', 'bad-gateway']);
@@ -89,7 +89,7 @@ test('of a change that goes on waiting, or that was taken away meanwhile, nothin
   await vi.waitFor(() => expect(heard).toMatchObject([{ mutation: { videoId: 'v2' } }]));
 });
 
-test('a refusal of custom playlists is one tab’s to say, and once, however many changes it meets', async () => {
+test('a refusal of custom playlists is shown by one tab, and once, however many changes it affects', async () => {
   const { device } = await setup();
   const tab = device.openTab();
   onTestFinished(() => tab.db.close());

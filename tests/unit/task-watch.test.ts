@@ -16,8 +16,8 @@ const aNotification = (over: Partial<WireNotification> = {}): WireNotification =
   ...over,
 });
 
-describe('the watch over what runs on the server', () => {
-  it('asks once when somebody looks, and not again within a minute while nothing runs', async () => {
+describe('the watch over the server’s tasks', () => {
+  it('polls once when somebody views it, and not again within a minute while nothing runs', async () => {
     const { watch, asked, pass } = setup();
     watch.look();
     await pass(0);
@@ -33,7 +33,7 @@ describe('the watch over what runs on the server', () => {
     expect(asked()).toBe(2);
   });
 
-  it('asks each second while something runs, and no more when the answer is empty; lists are refreshed at its end', async () => {
+  it('polls each second while something runs, and stops when the answer is empty; lists are refreshed at the end', async () => {
     const { watch, asked, pass, answer, refreshed } = setup();
     answer([aNotification({ progress: 0.4 })]);
     watch.look();
@@ -51,7 +51,7 @@ describe('the watch over what runs on the server', () => {
     expect(asked()).toBe(4);
   });
 
-  it('waits for the first message of a task that was started, but not for ever', async () => {
+  it('waits for the first message of a task that was started, but not forever', async () => {
     const { watch, asked, pass, answer } = setup();
     watch.look();
     await pass(0);
@@ -72,7 +72,7 @@ describe('the watch over what runs on the server', () => {
     expect(asked() - atEnd).toBeLessThan(20);
   });
 
-  it('asks again after an answer that was on its way when something was started', async () => {
+  it('polls again after an answer that was under way when something was started', async () => {
     const { watch, asked, pass, answer } = setup();
     answer([aNotification({ level: 'error' })]);
     watch.look();
@@ -83,7 +83,7 @@ describe('the watch over what runs on the server', () => {
     expect(asked()).toBe(2);
   });
 
-  it('is quiet while the page is hidden, and looks at once when it is seen again', async () => {
+  it('is quiet while the page is hidden, and polls at once when it is visible again', async () => {
     const { watch, asked, pass, answer, show } = setup();
     answer([aNotification()]);
     watch.look();
@@ -99,7 +99,7 @@ describe('the watch over what runs on the server', () => {
     expect(asked()).toBe(2);
   });
 
-  it('keeps what failed until somebody puts it away, also while the server still tells of it', async () => {
+  it('keeps a failed task until somebody dismisses it, even while the server still reports it', async () => {
     const { watch, asked, pass, answer, refreshed } = setup();
     answer([aNotification({ progress: 0.5 })]);
     watch.look();
@@ -122,7 +122,7 @@ describe('the watch over what runs on the server', () => {
     expect(watch.read()).toEqual([]);
   });
 
-  it('one that is done says so until it goes, also when its end is the first that is heard of it', async () => {
+  it('shows a finished task as done until it disappears, even if its end is the first report of it', async () => {
     const { watch, pass, answer, refreshed } = setup();
     answer([aNotification()]);
     watch.look();
@@ -140,7 +140,7 @@ describe('the watch over what runs on the server', () => {
     expect(watch.read()).toEqual([]);
   });
 
-  it('what is over when it is first heard of refreshes what is on the screen, once', async () => {
+  it('refreshes the screen once for a task that is over at its first report', async () => {
     const { watch, pass, answer, refreshed } = setup();
     answer([aNotification({ command: null })]);
     watch.expect();
@@ -154,7 +154,7 @@ describe('the watch over what runs on the server', () => {
     expect(refreshed()).toBe(1);
   });
 
-  it('a failure of the server is nothing new: what was shown stays, and it is asked again', async () => {
+  it('keeps what was shown when the server fails, and polls again', async () => {
     const { watch, asked, pass, answer, fail } = setup();
     answer([aNotification()]);
     watch.look();
@@ -168,7 +168,7 @@ describe('the watch over what runs on the server', () => {
     expect(watch.read()).toEqual([]);
   });
 
-  it('tells what is being downloaded and how far it is, and follows what was tried again', async () => {
+  it('reports what is being downloaded and how far it is, and follows a retry', async () => {
     const { watch, pass, answer, asked } = setup();
     answer([aNotification({ progress: 0.5, download: { youtube_id: 'gulls', share: 0.5, bytes_per_second: 2048, seconds_left: 3 } })]);
     expect(await watch.retryDownloads()).toEqual(ok(undefined));
@@ -177,7 +177,7 @@ describe('the watch over what runs on the server', () => {
     expect(watch.read()).toMatchObject([{ download: { videoId: 'gulls', share: 0.5, bytesPerSecond: 2048, secondsLeft: 3 } }]);
   });
 
-  it('a stop shows at once; one that has ended by itself is as good as stopped', async () => {
+  it('shows a stop at once, and treats a task that ended by itself as stopped', async () => {
     const { watch, pass, answer, stops } = setup();
     answer([aNotification({ progress: 0 })]);
     watch.look();

@@ -21,25 +21,25 @@ const spec = (title: string, status: string, durations: number[], annotations: o
   tests: [{ status, annotations, results: durations.map((duration) => ({ duration })) }],
 });
 
-test('a browser test that passed only when it was tried again has failed, and is named', () => {
+test('a browser test that passed only on a retry has failed, and is named', () => {
   const suites = [{ suites: [{ specs: [spec('keeps the shell', 'flaky', [4000, 3000]), spec('keeps pictures', 'expected', [2000])] }] }];
   const outcome = playwrightOutcome(reportOf({ stats: { expected: 1, unexpected: 0, flaky: 1 }, errors: [], suites }));
   expect(outcome).toMatchObject({ passed: 1, failed: 1, flaky: ['keeps the shell'] });
   expect(outcome.tests.map(({ milliseconds }: { milliseconds: number }) => milliseconds)).toEqual([7000, 2000]);
 });
 
-test('a skipped browser test is left out with its reason', () => {
+test('a skipped browser test is listed as left out, with its reason', () => {
   const suites = [{ specs: [spec('plays HLS', 'skipped', [], [{ type: 'skip', description: 'ffmpeg is not installed' }])] }];
   const outcome = playwrightOutcome(reportOf({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [], suites }));
   expect(outcome.skipped).toEqual(['plays HLS (ffmpeg is not installed)']);
 });
 
-test('an error outside of tests is a failure', () => {
+test('an error outside tests is a failure', () => {
   const outcome = playwrightOutcome(reportOf({ stats: { expected: 5, unexpected: 1, flaky: 0 }, errors: [{}], suites: [] }));
   expect(outcome).toMatchObject({ passed: 5, failed: 2 });
 });
 
-test('each failure is named at the end, with the first line of what was wrong', () => {
+test('each failure is named at the end, with the first line of its error', () => {
   const failed = { ...spec('keeps the shell', 'unexpected', [4000]) };
   const results = [{ duration: 4000, error: { message: '\u001B[31mError: no shell\u001B[39m\n  at worker.spec.ts:3' } }];
   const suites = [{ specs: [{ ...failed, tests: [{ ...failed.tests[0], results }] }] }];
@@ -65,17 +65,17 @@ test('each failure is named at the end, with the first line of what was wrong', 
   ]);
 });
 
-test('a runner that left no report has failed', () => {
+test('a runner without a report has failed', () => {
   expect(vitestOutcome(path.join(folder, 'never-written.json'))).toMatchObject({ passed: 0, failed: 1 });
   expect(playwrightOutcome(path.join(folder, 'never-written.json'))).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test('a test file that does not load has failed, though it has no test', () => {
+test('a test file that does not load has failed, even without a test', () => {
   const testResults = [{ name: path.resolve('tests/unit/a.test.ts'), status: 'failed', assertionResults: [] }];
   expect(vitestOutcome(reportOf({ numPassedTests: 3, numFailedTests: 0, testResults }))).toMatchObject({ passed: 3, failed: 1 });
 });
 
-test('the times of the tiers, the ten slowest tests, what was flaky and what was left out are said', () => {
+test('the times of the tiers, the ten slowest tests, what was flaky and what was left out are reported', () => {
   const tests = Array.from({ length: 12 }, (_, at) => ({
     name: `test ${at}`,
     file: `tests/${at < 6 ? 'unit' : 'contract'}/a.test.ts`,
@@ -92,6 +92,6 @@ test('the times of the tiers, the ten slowest tests, what was flaky and what was
   expect(lines.slice(-2)).toEqual(['flaky: 0', 'left out: downloads, because yt-dlp is not on the PATH; plays HLS (ffmpeg is not installed)']);
 });
 
-test('the last line is the sum', () => {
+test('the last line is the total', () => {
   expect(lastLine({ passed: 12, failed: 0 })).toBe('12 passed, 0 failed');
 });

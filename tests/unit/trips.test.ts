@@ -43,19 +43,19 @@ describe('a trip', () => {
   test('is paused with everything else', () =>
     expect(stageOf([ready('a'), item('b', { state: 'queued', reason: null })], { isAllPaused: true })).toBe('paused'));
 
-  test('misses nothing while its videos are put in line', () => {
+  test('misses nothing while its videos are being put in line', () => {
     const state = tripStateOf(aTrip({ isPlanned: true }), { items: [ready('a')], isAllPaused: false, nowMs: before });
     expect([state.stage, state.missingIds]).toEqual(['planning', []]);
   });
 
-  test('is over with the end of its last day, ready or not', () => {
+  test('is over at the end of its last day, ready or not', () => {
     const whole = [ready('a'), ready('b')];
     expect(stageOf(whole, { nowMs: new Date('2026-05-16T23:59').getTime() })).toBe('ready');
     expect(stageOf(whole, { nowMs: new Date('2026-05-17T00:00').getTime() })).toBe('over');
     expect(tripStateOf(aTrip({ departsAt: null }), { items: whole, isAllPaused: false, nowMs: Infinity }).stage).toBe('ready');
   });
 
-  test('counts what is whole, and the bytes of all', () => {
+  test('counts the complete videos, and the bytes of all', () => {
     const state = tripStateOf(aTrip(), {
       items: [ready('a'), item('b', { state: 'saving', reason: null })],
       isAllPaused: false,
@@ -64,7 +64,7 @@ describe('a trip', () => {
     expect(state).toMatchObject({ packed: 1, total: 2, bytes: 200, savedBytes: 140 });
   });
 
-  test('gives back only what it alone has kept', () => {
+  test('gives up only what it alone has kept', () => {
     const items = [ready('a'), ready('b'), ready('c', { keptFor: 'person' }), ready('d', { isPinned: true }), ready('other')];
     const trip = aTrip({ videoIds: ['a', 'b', 'c', 'd'] });
     expect(unpackIds(trip, items, [trip, aTrip({ tripId: 't2', videoIds: ['b'] })])).toEqual(['a']);
@@ -81,7 +81,7 @@ describe('a plan of a trip', () => {
     ...own,
   });
 
-  test('begins with its first source, and lets the others take turns', () => {
+  test('begins with its first source, and the others take turns', () => {
     const sources = [
       [video('c1'), video('c2')],
       [video('p1'), video('p2')],
@@ -90,17 +90,17 @@ describe('a plan of a trip', () => {
     expect(planTrip({ sources, seconds: 5 * 3_600, freeBytes: 1000 }).videoIds).toEqual(['c1', 'c2', 'p1', 's1', 'p2']);
   });
 
-  test('counts what is saved already as packed, without its bytes', () => {
+  test('counts what is already saved as packed, without its bytes', () => {
     const plan = planTrip({ sources: [[video('a', { isHere: true }), video('b')]], seconds: 7_200, freeBytes: 10 });
     expect(plan).toMatchObject({ videoIds: ['a', 'b'], bytes: 20, bytesToSave: 10 });
   });
 
-  test('tells how many had to stay behind for want of space', () => {
+  test('reports how many had to be left behind for lack of space', () => {
     const plan = planTrip({ sources: [[video('a'), video('b'), video('c')]], seconds: 3 * 3_600, freeBytes: 10 });
     expect(plan).toMatchObject({ videoIds: ['a'], leftBehind: 2, isShort: true });
   });
 
-  test('packs one that is longer than the trip rather than nothing', () => {
+  test('packs a video that is longer than the trip rather than nothing', () => {
     expect(planTrip({ sources: [[video('a', { secondsLeft: 9_000 })]], seconds: 3_600, freeBytes: 10 }).videoIds).toEqual(['a']);
   });
 });

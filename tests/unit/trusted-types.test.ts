@@ -3,7 +3,7 @@ import { isCastSender, isOwnScript } from '../../src/app/trusted-types.ts';
 
 const page = 'https://archive.example/channel/';
 
-describe('the cast sender is told', () => {
+describe('the cast sender is recognised', () => {
   test.each(['https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1', '//www.gstatic.com/cast/sdk/libs/sender/1.0/cast_framework.js'])(
     'by its host and its folders: %s',
     (address) => {
@@ -15,7 +15,7 @@ describe('the cast sender is told', () => {
     'https://www.gstatic.com/cv/js/sender/../../../other/a.js',
     'http://www.gstatic.com/cv/js/sender/v1/a.js',
     'https://gstatic.com.evil.example/cv/js/sender/a.js',
-  ])('from %s, which is not it', (address) => {
+  ])('and not confused with %s', (address) => {
     expect(isCastSender(address, page)).toBe(false);
   });
 });

@@ -18,12 +18,12 @@ describe('initials', () => {
 });
 
 describe('the tint of an id', () => {
-  test('is always the same, and differs for ids that are alike', () => {
+  test('is always the same, and differs for similar ids', () => {
     expect(tintOf('UC1')).toEqual(tintOf('UC1'));
     expect(tintOf('UC1').ground).not.toBe(tintOf('UC2').ground);
   });
 
-  test('keeps 7:1 between text and ground in every hue', () => {
+  test('keeps 7:1 between text and background in every hue', () => {
     const worst = Math.min(...Array.from({ length: 360 }, (_, hue) => contrast(lightness(hue, 85, 88), lightness(hue, 42, 24))));
     expect(worst).toBeGreaterThanOrEqual(7);
     // the two lightnesses just checked are those in use
@@ -64,11 +64,11 @@ describe('a menu', () => {
   const view = { width: 390, height: 844 };
   const menu = { width: 200, height: 60 };
 
-  test('stands under its opener, ends aligned', () => {
+  test('is placed under its opener, aligned with its end', () => {
     expect(placeMenu({ left: 330, right: 374, top: 100, bottom: 144 }, menu, view)).toEqual({ left: 174, top: 148 });
   });
 
-  test('stands above it where there is no room below', () => {
+  test('is placed above it when there is no space below', () => {
     expect(placeMenu({ left: 330, right: 374, top: 780, bottom: 824 }, menu, view)).toEqual({ left: 174, top: 716 });
   });
 

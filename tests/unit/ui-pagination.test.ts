@@ -34,7 +34,7 @@ describe('the pages that are offered', () => {
     expect(pagesToOffer(facts({ current_page: 3, prev_pages: [1, 2] }))).toMatchObject({ hasFirst: true, before: [2] });
   });
 
-  test('on the last page there is a way back and none on', () => {
+  test('on the last page there is a way back and none forward', () => {
     expect(pagesToOffer(facts({ current_page: 3, prev_pages: [2] }))).toEqual({ current: 3, hasFirst: true, before: [2], after: [], last: null });
   });
 
@@ -59,7 +59,7 @@ describe('the page in the address', () => {
     expect(pageOfQuery(value)).toBe(page);
   });
 
-  test('page is dropped for 1, and what else stands there stays', () => {
+  test('page is dropped for 1, and the rest of the query stays', () => {
     const search = new URLSearchParams('page=4&filter=subscribed');
     expect([searchForPage(search, 1), searchForPage(search, 5), searchForPage(new URLSearchParams('page=2'), 1)]).toEqual([
       '?filter=subscribed',

@@ -12,7 +12,7 @@ describe('which theme is shown', () => {
     expect(themeToShow(choice, configured)).toBe(shown);
   });
 
-  test('names come with .css, and what is unknown is dark', () => {
+  test('names come with .css, and an unknown name is dark', () => {
     expect(['matrix.css', 'light', 'neon.css', null].map(themeOfStylesheet)).toEqual(['matrix', 'light', 'dark', 'dark']);
   });
 });

@@ -12,7 +12,7 @@ describe('a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('waits while it is held, and goes on with what was left', () => {
+  test('waits while held, and then runs for the time left', () => {
     const { clock, timer, onEnd } = setup();
     clock.pass(5000);
     timer.pause();
@@ -24,7 +24,7 @@ describe('a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('held twice (pointer and focus) it still ends once', () => {
+  test('still ends once if it is held twice (pointer and focus)', () => {
     const { clock, timer, onEnd } = setup();
     timer.pause();
     timer.pause();
@@ -34,7 +34,7 @@ describe('a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('is silent once it is stopped', () => {
+  test('reports nothing once it is stopped', () => {
     const { clock, timer, onEnd } = setup();
     timer.stop();
     clock.pass(60_000);

@@ -32,7 +32,7 @@ async function setup() {
   return { model, clock, device, sequence };
 }
 
-test('is left as it is and never sent; what stands behind it waits, and all else goes out', async () => {
+test('a change of an unknown kind is left as it is and never sent; what is behind it waits, and everything else is sent', async () => {
   const { model, device, sequence } = await setup();
   const before = await device.mirror.db.outbox.get(sequence);
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
@@ -45,7 +45,7 @@ test('is left as it is and never sent; what stands behind it waits, and all else
   expect((await device.state('v1')).shown.isWatched).toBe(true);
 });
 
-test('changes nothing of what is shown, also while other changes are folded, sent again and taken back', async () => {
+test('a change of an unknown kind affects nothing that is shown, even while other changes are folded, sent again and undone', async () => {
   const { clock, device, sequence } = await setup();
   const undo = await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject });
   await undo();
@@ -57,7 +57,7 @@ test('changes nothing of what is shown, also while other changes are folded, sen
   expect((await device.state('v1')).shown.isWatched).toBe(false);
 });
 
-test('is said on the sync sheet, and can be discarded', async () => {
+test('a change of an unknown kind is shown on the sync sheet, and can be discarded', async () => {
   const { device, sequence } = await setup();
   const store = pendingChangesStore(device.mirror);
   const end = store.subscribe(() => {});
@@ -68,7 +68,7 @@ test('is said on the sync sheet, and can be discarded', async () => {
   end();
 });
 
-test('stays as it is when a new playlist gets its id, holds what stands behind it, and the sheet says so', async () => {
+test('a change of an unknown kind stays the same when a new playlist gets its id, holds back what is behind it, and the sheet says so', async () => {
   const { model, device } = await setup();
   const { db } = device.mirror;
   const id = await createdPlaylist(device);
@@ -97,7 +97,7 @@ test('stays as it is when a new playlist gets its id, holds what stands behind i
   expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
 });
 
-test.each(['temporary', 'real'] as const)('is sent by the version that knows it under the id that its playlist has by then, from the %s lane', async (of) => {
+test.each(['temporary', 'real'] as const)('a change of an unknown kind is sent by the version that knows it, under the id that its playlist has by then, from the %s lane', async (of) => {
   const { model, device } = await setup();
   const { db } = device.mirror;
   const id = await createdPlaylist(device);
@@ -111,7 +111,7 @@ test.each(['temporary', 'real'] as const)('is sent by the version that knows it 
   expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
 });
 
-test('is left as it is when the creation that it depends on is refused, and when that is tried again', async () => {
+test('a change of an unknown kind is left as it is when the creation that it depends on is refused, and when that is retried', async () => {
   const { device } = await setup();
   const { db } = device.mirror;
   const id = await createdPlaylist(device);
@@ -139,7 +139,7 @@ async function createdPlaylist({ mirror }: Device): Promise<string> {
   return created.value;
 }
 
-test('is not counted as on its way, nor is what stands behind it', async () => {
+test('a change of an unknown kind is not counted as being sent, nor is what is behind it', async () => {
   const { device } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });

@@ -48,13 +48,13 @@ describe('what plays next', () => {
     expect(nextVideo(upNext, { videoId, autoplay: autoplay === null ? null : video(autoplay), isPlayable: always })?.videoId ?? null).toBe(expected);
   });
 
-  it('prefers what plays now while the archive is away, and says so when nothing does', () => {
+  it('prefers what can play while the archive is away, and says so when nothing can', () => {
     const upNext = withQueue('x', 'y');
     expect(nextVideo(upNext, { videoId: 'a', autoplay: null, isPlayable: (id) => id === 'y' })).toMatchObject({ videoId: 'y', isAway: false });
     expect(nextVideo(upNext, { videoId: 'a', autoplay: null, isPlayable: () => false })).toMatchObject({ videoId: 'x', isAway: true });
   });
 
-  it('passes over what is missing on the server, and ends where all of it is', () => {
+  it('skips what is missing on the server, and ends if all of it is', () => {
     const upNext = { ...withRun(0), queue: withQueue('x', 'y').queue };
     const playing = { videoId: 'a', autoplay: null, isPlayable: always };
     expect(nextVideo(upNext, { ...playing, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', entryId: 'entry y', isAway: false });
@@ -81,7 +81,7 @@ describe('what plays next', () => {
     expect([history.length, history[0], history.at(-1)]).toEqual([50, 'v59', 'v10']);
   });
 
-  it('knows nothing before the first of a shuffled round, whose last one had another order', () => {
+  it('has nothing before the first of a shuffled round, because the last round had another order', () => {
     const run = looped(
       runOf(origin, three, true, () => 0),
       true,
@@ -98,15 +98,15 @@ describe('what plays next', () => {
     expect(shuffled(mixed, false, Math.random)).toEqual(present);
   });
 
-  it('knows the one before, around the corner only with loop', () => {
+  it('knows the previous video, and wraps around only with loop', () => {
     expect(previousOfRun(withRun(1).run, 'b')?.videoId).toBe('a');
     expect(previousOfRun(withRun(0).run, 'a')).toBeNull();
     expect(previousOfRun(withRun(0, true).run, 'a')?.videoId).toBe('c');
   });
 });
 
-describe('a video is shown', () => {
-  it('leaves the queue and keeps the run that it stands beside', () => {
+describe('showing a video', () => {
+  it('removes it from the queue and keeps the playlist being played', () => {
     const before = { ...withRun(0), queue: withQueue('z', 'y').queue };
     const after = shown(before, video('z'), Math.random);
     expect(after.queue.map(({ videoId }) => videoId)).toEqual(['y']);
@@ -114,13 +114,13 @@ describe('a video is shown', () => {
     expect(after.history[0]).toEqual(video('z'));
   });
 
-  it('ends a run that it is not part of, but not when it is only shown again after a reload', () => {
+  it('ends a playlist being played that it is not part of, but not when it is only shown again after a reload', () => {
     expect(shown(withRun(1), video('elsewhere'), Math.random).run).toBeNull();
     const again = { ...withRun(1), history: [video('elsewhere')] };
     expect(shown(again, video('elsewhere'), Math.random)).toBe(again);
   });
 
-  it('moves the run to it', () => {
+  it('moves the playlist being played to it', () => {
     expect(shown(withRun(0), video('c'), Math.random).run?.at).toBe(2);
   });
 });
@@ -147,7 +147,7 @@ describe('a shuffled playlist with loop', () => {
     expect(new Set(rounds.map((round) => round.join(''))).size).toBeGreaterThan(10);
   });
 
-  it('goes back within its last two, and keeps to one video where there is only one', () => {
+  it('goes back within its last two, and stays with one video if there is only one', () => {
     const random = seeded(3);
     const run = looped(runOf(origin, three, true, random), true, random);
     const [, second = 0, last = 0] = run.order;
@@ -158,11 +158,11 @@ describe('a shuffled playlist with loop', () => {
   });
 });
 
-describe('a channel that comes page by page', () => {
+describe('a channel that is listed page by page', () => {
   const coming = { filters: 'channel=UCx', page: 1, listedCount: 0, sinceMs: 0 };
   const idsOf = (run: Run) => run.order.map((index) => run.videos[index]?.videoId);
 
-  it('in order: what the archive lists stands before what the device knew, and what it does not list goes at the end', () => {
+  it('in order: what the archive lists comes before what the device knew, and what it does not list goes to the end', () => {
     const known: Run = { ...runOf(origin, ['b', 'd', 'gone'].map(video), false, Math.random), coming };
     const first = extended(known, { videos: ['b', 'c'].map(video), isLast: false }, Math.random);
     expect(idsOf(first)).toEqual(['b', 'c', 'd', 'gone']);
@@ -174,7 +174,7 @@ describe('a channel that comes page by page', () => {
     expect(extended(all, { videos: [video('f')], isLast: true }, Math.random)).toBe(all);
   });
 
-  it('shuffled: what played stays played, what plays goes on, and newcomers stand somewhere behind it', () => {
+  it('shuffled: what has played stays played, the current video continues, and new ones come somewhere behind it', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const known: Run = { ...runOf(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming };
       const grown = extended(known, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), isLast: false }, seeded(seed));
@@ -185,7 +185,7 @@ describe('a channel that comes page by page', () => {
     }
   });
 
-  it('is listed as far as somebody will watch, to its end only where it is shuffled', () => {
+  it('is listed as far as somebody will watch, and to its end only if it is shuffled', () => {
     const run: Run = { ...runOf(origin, three, false, Math.random), coming: { ...coming, listedCount: 60 } };
     expect(wantsPage(run)).toBe(false);
     expect(wantsPage({ ...run, at: 11 })).toBe(true);
@@ -194,11 +194,11 @@ describe('a channel that comes page by page', () => {
   });
 });
 
-describe('kept on the device', () => {
+describe('up next on the device', () => {
   const opened: { close(): void }[] = [];
   afterEach(() => opened.splice(0).forEach((db) => db.close()));
 
-  it('is the same in another tab and after a reload, and two tabs lose nothing of each other', async () => {
+  it('is the same in another tab and after a reload, and two tabs lose nothing of each other’s', async () => {
     const name = `up-next-${crypto.randomUUID()}`;
     const [here, there] = [setup(name), setup(name)];
     await Promise.all([queueVideo(here, video('x'), 'last'), queueVideo(there, video('y'), 'last')]);
@@ -207,7 +207,7 @@ describe('kept on the device', () => {
     expect((await read(setup(name))).queue[0]?.videoId).toBe('z');
   });
 
-  it('can be put in order, taken out, emptied, and all of it back again', async () => {
+  it('can be reordered, shortened and emptied, and each of these can be undone', async () => {
     const mirror = setup();
     for (const { videoId } of three) await queueVideo(mirror, video(videoId), 'last');
     const ids = async () => (await read(mirror)).queue.map(({ videoId }) => videoId);
@@ -242,7 +242,7 @@ describe('kept on the device', () => {
     expect((await read(mirror)).run?.isLooped).toBe(true);
   });
 
-  it('plays a channel through beyond what the device knows: pages are wished for one by one, and taken once they are there', async () => {
+  it('plays a channel through beyond what the device knows: pages are requested one by one, and used once they arrive', async () => {
     const mirror = setup();
     const { db } = mirror;
     await applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
@@ -272,7 +272,7 @@ describe('kept on the device', () => {
     stops.forEach((stop) => stop());
   });
 
-  it('knows who is missing at the front, and plays no missing video of a channel until a list names it again', async () => {
+  it('knows which of the next videos are missing, and plays no missing video of a channel until a list names it again', async () => {
     const mirror = setup();
     const { db } = mirror;
     const film = (id: string, more: { missing_since?: string } = {}) =>

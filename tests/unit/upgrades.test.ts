@@ -51,7 +51,7 @@ describe.each(kinds)('the $kind', ({ kind, versions, steps, open }) => {
   });
 });
 
-test.each(storedMirrors.filter(({ version }) => version < 4))('what waited in version $version is shown as it was, and nothing else is', async (stored) => {
+test.each(storedMirrors.filter(({ version }) => version < 4))('what was pending in version $version is shown as it was, and nothing else is', async (stored) => {
   const name = `folded-from-${stored.version}`;
   const row = (sequence: number, lane: Lane, mutation: KnownMutation, over: Partial<OutboxRow> = {}): object => ({
     ...anOutboxRow({ lane, mutation, ...over }),
@@ -85,7 +85,7 @@ test.each(storedMirrors.filter(({ version }) => version < 4))('what waited in ve
 });
 
 describe('opening', () => {
-  it('an upgrade in another tab closes this one for good and tells it to load anew', async () => {
+  it('an upgrade in another tab closes this one permanently and asks it to reload', async () => {
     const old = openMirrorDatabase('two-tabs', mutationKinds);
     const taken: string[] = [];
     await openDatabase(old, (why) => taken.push(why));
@@ -105,7 +105,7 @@ describe('opening', () => {
     expect(await openDatabase(openMirrorDatabase('from-tomorrow', mutationKinds), () => {})).toEqual({ ok: false, error: 'newer' });
   });
 
-  it('a copy that another tab clears is told, too', async () => {
+  it('a copy that another tab clears is reported too', async () => {
     const held = openMirrorDatabase('cleared-elsewhere', mutationKinds);
     const taken: string[] = [];
     await openDatabase(held, (why) => taken.push(why));
@@ -113,7 +113,7 @@ describe('opening', () => {
     expect(taken).toEqual(['deleted']);
   });
 
-  it('says so within five seconds when another tab does not let go', async () => {
+  it('reports within five seconds that another tab does not let go', async () => {
     for (const stored of storedMirrors.slice(0, 1)) await storeVersion('held', stored);
     const held = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('held');
@@ -133,7 +133,7 @@ describe('opening', () => {
     ['InvalidStateError', 'unavailable'],
     ['MissingAPIError', 'unavailable'],
     ['SecurityError', 'unavailable'],
-  ])('%s is named %s, inside of an error of Dexie as well', (name, reason) => {
+  ])('%s is named %s, even inside an error of Dexie', (name, reason) => {
     expect(databaseFailureOf(Object.assign(new Error('x'), { name }))).toBe(reason);
     expect(databaseFailureOf({ name: 'OpenFailedError', inner: { name } })).toBe(reason);
   });

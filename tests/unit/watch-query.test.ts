@@ -32,7 +32,7 @@ async function setup() {
   return { clock, broken, seen, end, add };
 }
 
-test('a query whose read fails in passing is made again, and goes on following what changes', async () => {
+test('a query whose read fails temporarily is repeated, and keeps following changes', async () => {
   const { clock, broken, seen, add } = await setup();
   broken.isSo = true;
   await add(1);
@@ -45,7 +45,7 @@ test('a query whose read fails in passing is made again, and goes on following w
   await until(() => seen.at(-1) === 2);
 });
 
-test('one that goes on failing is asked for less and less often, and not at all once it has ended', async () => {
+test('a query that keeps failing is repeated less and less often, and not at all once it has ended', async () => {
   const { clock, broken, end, add } = await setup();
   broken.isSo = true;
   await add(1);

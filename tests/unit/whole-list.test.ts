@@ -14,7 +14,7 @@ import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { aCopy, setConnection, settled, until } from '../builders/mirror-copy.ts';
 
-test('every filter and sort gives the ids that belong there, in their order, by pages, with the number of all', () => {
+test('every filter and sort gives the matching ids, in their order, by pages, with the total', () => {
   const cards = Array.from({ length: 60 }, (_, index) => card(index));
   const states = cards.map(({ videoId }, index) => watchState(videoId, index % 3 === 0));
   const columns = createListColumns();
@@ -43,7 +43,7 @@ test('every filter and sort gives the ids that belong there, in their order, by 
   }
 });
 
-test('columns that have aged answer once more, and the next question gets new ones', async () => {
+test('outdated columns answer once more, and the next query gets new ones', async () => {
   let [nowMs, cards] = [0, [card(1)]];
   const rows = {
     async *allCards() {
@@ -65,7 +65,7 @@ test('columns that have aged answer once more, and the next question gets new on
   expect(await total()).toBe(2);
 });
 
-test('a list that was never stored answers from all of the catalogue, without a word of being incomplete, and shows what is changed here', async () => {
+test('a list that was never stored is answered from the whole catalogue, without being called incomplete, and shows changes made here', async () => {
   const mirror = await aCopy({ pageSize: 4 });
   await setConnection(mirror, 'unreachable');
   workersHere();

@@ -31,10 +31,10 @@ const sets = {
   },
 };
 
-describe.each(['channel', 'playlist'] as const)('a mark of all of a %s', (of) => {
+describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => {
   const { mark, grow } = sets[of];
 
-  test('is one call while nobody has come, with a look at the list before it', async () => {
+  test('is one call while no video has been added, after a check of the list', async () => {
     const table = await setup();
     await mark(table.device, true);
     table.clock.advance(9_000);
@@ -44,7 +44,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of all of a %s', (of) =>
     await expect.poll(table.lefts).toEqual([0]);
   });
 
-  test.each([true, false])('leaves those alone that have come since, and says how many (watched: %s)', async (isWatched) => {
+  test.each([true, false])('leaves videos added since alone, and says how many (watched: %s)', async (isWatched) => {
     const table = await setup();
     const { device, model, clock } = table;
     if (!isWatched) for (const videoId of ['v1', 'v2', 'v3']) await table.setElsewhere(videoId, true);
@@ -64,7 +64,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of all of a %s', (of) =>
   });
 
   test.each(faultNames.filter((fault) => fault !== 'none' && fault !== 'twice' && fault !== 'forbidden' && fault !== 'key-taken'))(
-    'marks each once, and nobody else, wherever it is interrupted (%s)',
+    'marks each video once, and no other, wherever it is interrupted (%s)',
     async (fault: Fault) => {
       for (let before = 0; before < 12; before += 1) {
         const table = await setup();
@@ -82,7 +82,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of all of a %s', (of) =>
     },
   );
 
-  test('asks the person about a video that was watched elsewhere meanwhile, where it marks as unwatched', async () => {
+  test('asks the person about a video watched elsewhere meanwhile, if it marks as unwatched', async () => {
     const table = await setup();
     const { device, clock } = table;
     await table.setElsewhere('v1', true);
@@ -97,7 +97,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of all of a %s', (of) =>
     expect(await device.rows()).toMatchObject([{ lane: 'video:v2', mutation: { kind: 'mark-video-watched', isWatched: false }, state: { reason: 'ask' } }]);
   });
 
-  test('as unwatched forgets the positions of those that were known', async () => {
+  test('as unwatched forgets the positions of the known videos', async () => {
     const table = await setup();
     const { device, model, clock } = table;
     await saveProgress(device.mirror, { videoId: 'v3', positionSeconds: 100, durationSeconds: 600, subject, isToBeSent: true });
@@ -112,7 +112,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of all of a %s', (of) =>
     expect([model.stateOf(1, 'v3').positionSeconds, table.states()['new']]).toEqual([null, true]);
   });
 
-  test('goes on with the rest when one of them is gone', async () => {
+  test('continues with the rest when one video is gone', async () => {
     const table = await setup();
     const { device, model, clock } = table;
     await mark(device, true);
@@ -130,7 +130,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of all of a %s', (of) =>
     expect(await device.rows()).toEqual([]);
   });
 
-  test('gets no second call once the copy was locked', async () => {
+  test('gets no second call once the copy is locked', async () => {
     const table = await setup();
     const { device, clock } = table;
     await mark(device, true);
@@ -147,7 +147,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of all of a %s', (of) =>
     expect(table.watchedRequests()).toEqual(['watched v1 true']);
   });
 
-  test('whose second call is refused for now has counted, and its undo takes the first one back', async () => {
+  test('whose second call is refused for now has counted, and its undo reverts the first one', async () => {
     const table = await setup();
     const { device, clock } = table;
     const undo = await mark(device, true);
@@ -168,7 +168,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of all of a %s', (of) =>
     expect(await device.rows()).toEqual([]);
   });
 
-  test('that was discarded on its way ends there', async () => {
+  test('that was discarded while being sent ends there', async () => {
     const table = await setup();
     const { device, clock } = table;
     await mark(device, true);
@@ -186,7 +186,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of all of a %s', (of) =>
     expect(table.watchedRequests()).toEqual(['watched v1 true']);
   });
 
-  test('made by a version that remembered nobody is one call', async () => {
+  test('made by a version that did not record the videos is one call', async () => {
     const table = await setup();
     const { device, clock } = table;
     await mark(device, true);
@@ -201,7 +201,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of all of a %s', (of) =>
   });
 });
 
-describe('a channel of which this device knows a part', () => {
+describe('a channel of which this device knows only a part', () => {
   async function known() {
     const table = await setup();
     await table.device.mirror.db.videoCards.delete('v3');
@@ -209,7 +209,7 @@ describe('a channel of which this device knows a part', () => {
     return table;
   }
 
-  test('is marked whole while the archive has as many as it said', async () => {
+  test('is marked whole while the archive has as many videos as it said', async () => {
     const { device, clock, states } = await known();
     await sets.channel.mark(device, true);
     clock.advance(3 * days);
@@ -217,7 +217,7 @@ describe('a channel of which this device knows a part', () => {
     expect(states()).toEqual({ v1: true, v2: true, v3: true });
   });
 
-  test('and not how many it has is marked whole at once, and later only as far as it is known', async () => {
+  test('and not the size is marked whole at once, and later only as far as it is known', async () => {
     for (const [waitedMs, isWhole] of [
       [9_000, true],
       [3 * days, false],
@@ -253,7 +253,7 @@ test('a channel whose new video is on a later page than the known ones has grown
   expect(table.states()).toEqual({ v1: true, v2: true, v3: true, new: false });
 });
 
-test('a mark of a playlist that was deleted meanwhile is parked as gone, also where its list is an error', async () => {
+test('a mark of a playlist that was deleted meanwhile is parked as gone, even if its list is an error', async () => {
   const { device, model, clock } = await setup();
   await sets.playlist.mark(device, true);
   model.lists.removePlaylist(playlistId);
@@ -263,7 +263,7 @@ test('a mark of a playlist that was deleted meanwhile is parked as gone, also wh
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'gone' } }]);
 });
 
-test('a mark behind one that waits is about those who were there at its own time', async () => {
+test('a mark made after a pending one covers the videos that were there at its own time', async () => {
   const table = await setup();
   const { device, clock, model } = table;
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });

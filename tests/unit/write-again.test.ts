@@ -17,7 +17,7 @@ const changes: [string, (mirror: Mirror) => Promise<unknown>][] = [
   ['a setting', (mirror) => setUserConfig(mirror, 'grid_items', 6)],
 ];
 
-it.each(changes)('%s whose connection is lost is kept once', async (_what, change) => {
+it.each(changes)('%s whose connection is lost is stored once', async (_what, change) => {
   const mirror = await aCopy();
   const lost = failing(mirror, 'UnknownError', 1);
   await change(mirror);
@@ -25,7 +25,7 @@ it.each(changes)('%s whose connection is lost is kept once', async (_what, chang
   expect(await mirror.db.outbox.count()).toBe(1);
 });
 
-it.each(changes)('%s whose connection is lost again is not kept, and says so', async (_what, change) => {
+it.each(changes)('%s whose connection is lost again is not stored, and reports that', async (_what, change) => {
   const mirror = await aCopy();
   const lost = failing(mirror, 'UnknownError', 2);
   expect(writeFailureOf(await change(mirror).catch((reason: unknown) => reason))).toBe('closed');
@@ -33,7 +33,7 @@ it.each(changes)('%s whose connection is lost again is not kept, and says so', a
   expect(await mirror.db.outbox.count()).toBe(0);
 });
 
-it('a full device is not asked twice', async () => {
+it('a full device is not tried twice', async () => {
   const mirror = await aCopy();
   const full = failing(mirror, 'QuotaExceededError', 1);
   await expect(markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject })).rejects.toThrow();

@@ -12,7 +12,7 @@ import { shellTexts } from '../../src/texts/shell.ts';
 import type { Toast } from '../../src/ui/toasts.tsx';
 
 describe('a mutation', () => {
-  test('is said once this device has it, with Undo where it can be taken back', async () => {
+  test('is confirmed once this device has it, with Undo where it can be undone', async () => {
     const { write, toasts } = setup();
     const undone: string[] = [];
     const undo = (name: string) => () => Promise.resolve(void undone.push(name));
@@ -23,7 +23,7 @@ describe('a mutation', () => {
     await vi.waitFor(() => expect(undone).toEqual(['first', 'second']));
   });
 
-  test('is said in the words of what it answered, or not at all', async () => {
+  test('is confirmed in the words of its result, or not at all', async () => {
     const { write, toasts } = setup();
     await write.mutate(() => Promise.resolve(3), { said: (count) => `${count} added` });
     await write.mutate(() => Promise.resolve(0), { said: (count) => (count > 0 ? 'Added' : null) });
@@ -31,7 +31,7 @@ describe('a mutation', () => {
     expect(toasts).toEqual([{ text: '3 added', onUndo: undefined }]);
   });
 
-  test('that this device has no room for is said to be so, and does not reject', async () => {
+  test('that this device has no space for is reported as such, and does not reject', async () => {
     const { write, toasts, warned } = setup();
     const full = new DOMException('full', 'QuotaExceededError');
     expect(await write.mutate(() => Promise.reject(full), { said: 'Marked' })).toEqual(failed('full'));
@@ -39,7 +39,7 @@ describe('a mutation', () => {
     expect(warned).toHaveBeenCalledWith(expect.any(String), full);
   });
 
-  test('whose undo cannot be kept says so', async () => {
+  test('whose undo cannot be stored reports that', async () => {
     const { write, toasts } = setup();
     await write.mutate(() => Promise.resolve(), { said: 'Marked', undo: () => Promise.reject(new Error('closed')) });
     toasts[0]?.onUndo?.();
@@ -47,7 +47,7 @@ describe('a mutation', () => {
   });
 });
 
-describe('what this device did not keep', () => {
+describe('a change that this device did not store', () => {
   const browsers = (name: string) => new DOMException('of the browser', name);
   test.each([
     ['no space, said by the browser', browsers('QuotaExceededError'), 'full'],
@@ -63,7 +63,7 @@ describe('what this device did not keep', () => {
     expect(writeFailureOf(reason)).toBe(failure);
   });
 
-  test('is one of a database that another tab has taken away', async () => {
+  test('is recognised when another tab has taken the database away', async () => {
     const db = new Dexie('taken-away');
     db.version(1).stores({ rows: 'id' });
     await db.open();
@@ -78,7 +78,7 @@ describe('what this device did not keep', () => {
     expect(writeFailureOf(reason)).toBe('closed');
   });
 
-  test('has failure words of its own, or none where the caller draws them', async () => {
+  test('has failure words of its own, or none where the caller shows them', async () => {
     const { write, toasts } = setup();
     const closed = () => Promise.reject(new Dexie.DatabaseClosedError());
     await write.mutate(closed);
@@ -89,20 +89,20 @@ describe('what this device did not keep', () => {
 });
 
 describe('a command', () => {
-  test('says what the archive did, or why it did not', async () => {
+  test('reports what the archive did, or why it did not', async () => {
     const { command, toasts } = setup();
     expect(await command(() => Promise.resolve(ok('done')), { said: 'Deleted' })).toEqual(ok('done'));
     await command(() => Promise.resolve(failed({ kind: 'forbidden' })), { said: 'Deleted' });
     expect(toasts.map(({ text }) => text)).toEqual(['Deleted', errorTexts.forbidden]);
   });
 
-  test('whose part could not be fetched needs the server', async () => {
+  test('whose code could not be fetched needs the server', async () => {
     const { command, toasts } = setup();
     expect(await command(() => undefined)).toEqual(failed({ kind: 'away' }));
     expect(toasts.map(({ text }) => text)).toEqual([pageErrorTexts.needsServer]);
   });
 
-  test('has failure words of its own, or leaves them to who called', async () => {
+  test('has failure words of its own, or leaves them to the caller', async () => {
     const { command, toasts } = setup();
     const changed = () => Promise.resolve(failed({ kind: 'changed', now: 7 } as const));
     await command(changed, { failed: ({ now }) => `${now} now` });
