@@ -126,15 +126,18 @@ describe('a tab that is killed during Delete and Ignore', () => {
     expect(ofIgnoring(model.requests)).toEqual([]);
   });
 
-  test.each(['drop', 'bad-gateway', 'portal', 'die'] as Fault[])('an archive that does not say whether the video is gone (%s) is asked again', async (fault) => {
-    const { device, model, clock } = await killed({ isDeleted: true });
-    clock.advance(150_000);
-    await device.flush(['none', fault]);
-    expect(await device.rows()).toMatchObject([{ state: { name: 'waiting' } }]);
-    clock.advance(600_000);
-    await device.flush();
-    expect([[...model.lists.ignored], await device.rows()]).toEqual([['v2'], []]);
-  });
+  test.each(['drop', 'bad-gateway', 'portal', 'die'] as Fault[])(
+    'an archive that does not say whether the video is gone (%s) is asked again',
+    async (fault) => {
+      const { device, model, clock } = await killed({ isDeleted: true });
+      clock.advance(150_000);
+      await device.flush(['none', fault]);
+      expect(await device.rows()).toMatchObject([{ state: { name: 'waiting' } }]);
+      clock.advance(600_000);
+      await device.flush();
+      expect([[...model.lists.ignored], await device.rows()]).toEqual([['v2'], []]);
+    },
+  );
 
   test('does not hold back additions to the download queue', async () => {
     const { device, model } = await killed({ isDeleted: true });

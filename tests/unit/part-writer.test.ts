@@ -67,17 +67,20 @@ test.each([
   ['sync handles', syncPartBytes, 'QuotaExceededError'],
   ['createWritable', windowBytes, 'QuotaExceededError'],
   ['createWritable that breaks off', windowBytes, 'AbortError'],
-] as const)('%s: a disk that fills up in the middle of a window is reported, and the window is completed once there is space', async (_kind, partBytes, fullIs) => {
-  const { disk, writer, write, isFilm } = setUp(partBytes);
-  Object.assign(disk, { fullIs, leftBytes: windowBytes + 4096 });
-  await write(0);
-  const reason = await write(1).catch((thrown: unknown) => thrown);
-  expect(isFull(reason)).toBe(true);
-  writer.close();
-  disk.leftBytes = Infinity;
-  for (const window of [1, 2]) await write(window);
-  expect(await isFilm()).toBe(true);
-});
+] as const)(
+  '%s: a disk that fills up in the middle of a window is reported, and the window is completed once there is space',
+  async (_kind, partBytes, fullIs) => {
+    const { disk, writer, write, isFilm } = setUp(partBytes);
+    Object.assign(disk, { fullIs, leftBytes: windowBytes + 4096 });
+    await write(0);
+    const reason = await write(1).catch((thrown: unknown) => thrown);
+    expect(isFull(reason)).toBe(true);
+    writer.close();
+    disk.leftBytes = Infinity;
+    for (const window of [1, 2]) await write(window);
+    expect(await isFilm()).toBe(true);
+  },
+);
 
 test('a file that another process holds open is waited for', async () => {
   const { disk, clock, writer, write, path } = setUp(syncPartBytes);

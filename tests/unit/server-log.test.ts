@@ -79,14 +79,17 @@ test.each<LogFormat>(['text', 'json'])('the fail2ban filter finds the address of
   expect(Math.max(...lines().map((line) => line.length))).toBeLessThan(300);
 });
 
-test.each<LogFormat>(['text', 'json'])('a sign-in that had to wait is logged as %s and is not a failed one for fail2ban, whatever its name contains', async (format) => {
-  const { log, lines } = aLog(format);
-  const check = loggingFailures(async () => ({ kind: 'wait', seconds: 9 }), log);
-  await check({ name: 'mara', password: 'x', address: '192.0.2.7' });
-  await check({ name: '" warn  Failed sign-in from 198.51.100.1 as "x', password: 'x', address: '192.0.2.8' });
-  expect(lines()).toEqual([expect.stringContaining('192.0.2.7'), expect.stringContaining('192.0.2.8')]);
-  expect([...lines(), ...lines().map((line) => `box node[12]: ${line}`)].map(banned)).toEqual([undefined, undefined, undefined, undefined]);
-});
+test.each<LogFormat>(['text', 'json'])(
+  'a sign-in that had to wait is logged as %s and is not a failed one for fail2ban, whatever its name contains',
+  async (format) => {
+    const { log, lines } = aLog(format);
+    const check = loggingFailures(async () => ({ kind: 'wait', seconds: 9 }), log);
+    await check({ name: 'mara', password: 'x', address: '192.0.2.7' });
+    await check({ name: '" warn  Failed sign-in from 198.51.100.1 as "x', password: 'x', address: '192.0.2.8' });
+    expect(lines()).toEqual([expect.stringContaining('192.0.2.7'), expect.stringContaining('192.0.2.8')]);
+    expect([...lines(), ...lines().map((line) => `box node[12]: ${line}`)].map(banned)).toEqual([undefined, undefined, undefined, undefined]);
+  },
+);
 
 function aLog(format: LogFormat, level: LogLevel = 'info') {
   let written = '';

@@ -51,38 +51,41 @@ describe.each(kinds)('the $kind', ({ kind, versions, steps, open }) => {
   });
 });
 
-test.each(storedMirrors.filter(({ version }) => version < 4))('what was pending in version $version is shown as it was, and nothing else is', async (stored) => {
-  const name = `folded-from-${stored.version}`;
-  const row = (sequence: number, lane: Lane, mutation: KnownMutation, over: Partial<OutboxRow> = {}): object => ({
-    ...anOutboxRow({ lane, mutation, ...over }),
-    sequence,
-  });
-  const refused = { state: { name: 'parked', reason: 'refused', message: '' } } as const;
-  const outbox = [
-    row(42, 'channel:UC1', { kind: 'subscribe-channel', channelId: 'UC1', isSubscribed: true }),
-    row(43, 'channel:UC2', { kind: 'mark-channel-watched', channelId: 'UC2', isWatched: true }),
-    row(44, 'playlist:local-1', { kind: 'create-playlist', playlistId: 'local-1', name: 'Tide' }),
-    row(45, 'playlist:local-1', { kind: 'change-membership', playlistId: 'local-1', videoId: 'v1', isMember: true, title: 'Fog' }),
-    row(46, 'playlist:PL1', { kind: 'subscribe-playlist', playlistId: 'PL1', isSubscribed: true }, refused),
-    row(47, 'settings', { kind: 'set-config', key: 'grid_items', value: 6 }),
-    row(48, 'download:d1', { kind: 'change-download', videoId: 'd1', to: 'forgotten' }),
-  ];
-  const documents = [{ key: 'user-config', value: { grid_items: 3, page_size: 12 }, fetchedAtMs: 5 }];
-  const { downloads = [] } = stored.rows;
-  await storeVersion(name, { ...stored, rows: { ...stored.rows, outbox, documents } });
-  const db = openMirrorDatabase(name, mutationKinds);
-  expect(await openDatabase(db, () => {})).toEqual({ ok: true, value: undefined });
-  expect(await db.outbox.toArray()).toEqual(outbox);
-  const folded = await db.folded.toArray();
-  expect(folded.map(({ lane }) => lane)).toEqual(['channel:UC1', 'channel:UC2', 'download:d1', 'playlist:local-1', 'settings']);
-  const shown = new Map(folded.map((each) => [each.lane, each.shown]));
-  expect(shown.get('channel:UC1')).toEqual({ of: 'channel', entity: { isSubscribed: true } });
-  expect(shown.get('channel:UC2')).toBeUndefined();
-  expect(shown.get('playlist:local-1')).toMatchObject({ of: 'playlist', entity: { name: 'Tide', entries: [{ videoId: 'v1' }] } });
-  expect(shown.get('settings')).toEqual({ of: 'config', entity: { grid_items: 6, page_size: 12 } });
-  expect(shown.get('download:d1')).toEqual({ of: 'download', entity: downloads.length > 0 ? null : undefined });
-  db.close();
-});
+test.each(storedMirrors.filter(({ version }) => version < 4))(
+  'what was pending in version $version is shown as it was, and nothing else is',
+  async (stored) => {
+    const name = `folded-from-${stored.version}`;
+    const row = (sequence: number, lane: Lane, mutation: KnownMutation, over: Partial<OutboxRow> = {}): object => ({
+      ...anOutboxRow({ lane, mutation, ...over }),
+      sequence,
+    });
+    const refused = { state: { name: 'parked', reason: 'refused', message: '' } } as const;
+    const outbox = [
+      row(42, 'channel:UC1', { kind: 'subscribe-channel', channelId: 'UC1', isSubscribed: true }),
+      row(43, 'channel:UC2', { kind: 'mark-channel-watched', channelId: 'UC2', isWatched: true }),
+      row(44, 'playlist:local-1', { kind: 'create-playlist', playlistId: 'local-1', name: 'Tide' }),
+      row(45, 'playlist:local-1', { kind: 'change-membership', playlistId: 'local-1', videoId: 'v1', isMember: true, title: 'Fog' }),
+      row(46, 'playlist:PL1', { kind: 'subscribe-playlist', playlistId: 'PL1', isSubscribed: true }, refused),
+      row(47, 'settings', { kind: 'set-config', key: 'grid_items', value: 6 }),
+      row(48, 'download:d1', { kind: 'change-download', videoId: 'd1', to: 'forgotten' }),
+    ];
+    const documents = [{ key: 'user-config', value: { grid_items: 3, page_size: 12 }, fetchedAtMs: 5 }];
+    const { downloads = [] } = stored.rows;
+    await storeVersion(name, { ...stored, rows: { ...stored.rows, outbox, documents } });
+    const db = openMirrorDatabase(name, mutationKinds);
+    expect(await openDatabase(db, () => {})).toEqual({ ok: true, value: undefined });
+    expect(await db.outbox.toArray()).toEqual(outbox);
+    const folded = await db.folded.toArray();
+    expect(folded.map(({ lane }) => lane)).toEqual(['channel:UC1', 'channel:UC2', 'download:d1', 'playlist:local-1', 'settings']);
+    const shown = new Map(folded.map((each) => [each.lane, each.shown]));
+    expect(shown.get('channel:UC1')).toEqual({ of: 'channel', entity: { isSubscribed: true } });
+    expect(shown.get('channel:UC2')).toBeUndefined();
+    expect(shown.get('playlist:local-1')).toMatchObject({ of: 'playlist', entity: { name: 'Tide', entries: [{ videoId: 'v1' }] } });
+    expect(shown.get('settings')).toEqual({ of: 'config', entity: { grid_items: 6, page_size: 12 } });
+    expect(shown.get('download:d1')).toEqual({ of: 'download', entity: downloads.length > 0 ? null : undefined });
+    db.close();
+  },
+);
 
 describe('opening', () => {
   it('an upgrade in another tab closes this one permanently and asks it to reload', async () => {

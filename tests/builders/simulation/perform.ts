@@ -226,10 +226,10 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     const before = book.of(device.index, userId, subject).at(-1);
     // A video that this device has never read shows nothing of a mark of its playlist, but continues from it all the same.
     if (!row && before?.wish.of === 'wide') return [shown, resultOf(before.wish, 0)];
-    // It continues from what has not been sent yet: then the first one's base applies.
+    // It continues from what has not been sent yet, or was refused: then the first one's base applies.
     const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
     const isGoingOn = rows.some(({ mutation, state }) => {
-      const isUnsent = state.name === 'held' || (state.name === 'waiting' && state.outcome === undefined);
+      const isUnsent = state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
       return isUnsent && (wish.of === 'mark' || mutation.kind === 'save-progress');
     });
     if (!isGoingOn || !before) return [shown];
