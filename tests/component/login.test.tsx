@@ -181,7 +181,7 @@ test('where somebody signs in, a kept copy tells how many changes wait in it', a
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
   await expect.poll(() => screen.left).toEqual(['/login/']);
   await screen.reload('/login/');
-  await expect.element(page.getByText('2 changes wait in it.')).toBeVisible();
+  await expect.element(page.getByText('2 changes not sent yet.')).toBeVisible();
 });
 
 test('logging out and clearing this device leaves no database of the person', async () => {

@@ -146,7 +146,7 @@ test('theater, help and messages come and go; what was chosen is there after a r
   await page.getByRole('menuitem', { name: 'Faster' }).click();
   await userEvent.keyboard('{Escape}');
   await controls.getByRole('button', { name: 'Subtitles' }).click();
-  await page.getByRole('menuitem', { name: 'Larger words' }).click();
+  await page.getByRole('menuitem', { name: 'Larger text' }).click();
   await page.getByRole('menuitemradio', { name: /uploaded/ }).click();
   await userEvent.keyboard('m');
   await userEvent.keyboard('t');

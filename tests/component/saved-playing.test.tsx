@@ -52,7 +52,7 @@ test('a list of which nothing is here says so, with the way back to all of it', 
   const screen = await renderScreen('/', { videos: wireVideos(3), viewport: phone });
   await haveSaved(screen, ['elsewhere']);
   await page.getByRole('button', { name: 'Playable now' }).click();
-  await expect.element(page.getByText('Nothing of this list is on this device.')).toBeVisible();
+  await expect.element(page.getByText('Nothing in this list is on this device.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(titles).toEqual(['Part 1', 'Part 2', 'Part 3']);
 });
@@ -83,7 +83,7 @@ test('without the archive a half-saved film that does not start with what is her
   onTestFinished(() => void Reflect.deleteProperty(navigator.serviceWorker, 'controller'));
   screen.stopArchive();
   await screen.reload(`/video/${fog.youtube_id}/`);
-  await expect.element(page.getByText('Its index is in the rest')).toBeVisible();
+  await expect.element(page.getByText('Playback needs all of it')).toBeVisible();
 });
 
 /** In this account's ledger, before the page is reloaded. */

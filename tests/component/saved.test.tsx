@@ -157,8 +157,8 @@ test('where there is no room, Make room lists what frees most for removal', asyn
 
 test('a person allows so much, and no more than there is', async () => {
   const { here } = await open([whole('v1')]);
-  await page.getByRole('button', { name: /^Change: Room for saved videos/ }).click();
-  const slider = page.getByRole('slider', { name: 'Saved videos may take' });
+  await page.getByRole('button', { name: /^Change: Space for saved videos/ }).click();
+  const slider = page.getByRole('slider', { name: 'Saved videos may use' });
   await slider.fill('2');
   await expect.element(slider).toHaveAttribute('aria-valuetext', '2.0 GB');
   await page.getByRole('button', { name: 'Done' }).click();
@@ -224,7 +224,7 @@ test('what saving has fetched is said, and counted from zero on request, with Un
   await here.countFetched(1.2e9, Date.UTC(2026, 4, 12, 12));
   const used = section('Storage').getByText(/^Saving has used/);
   await expect.element(used).toHaveTextContent(/^Saving has used 1\.2 GB of data since .*12.*2026/);
-  await page.getByRole('button', { name: 'Count from zero' }).click();
+  await page.getByRole('button', { name: 'Reset counter' }).click();
   await expect.element(used).toHaveTextContent(/^Saving has used no data since/);
   expect((await here.preferences()).fetched?.bytes).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -235,8 +235,8 @@ test('what saved videos may take is changed in the settings of this device, too'
   const { screen, here } = await open([whole('v1')]);
   screen.goTo('/settings/user/');
   await expect.element(page.getByText(/^612 MB used of /)).toBeVisible();
-  await page.getByRole('button', { name: 'Change: Room for saved videos' }).click();
-  await page.getByRole('slider', { name: 'Saved videos may take' }).fill('3');
+  await page.getByRole('button', { name: 'Change: Space for saved videos' }).click();
+  await page.getByRole('slider', { name: 'Saved videos may use' }).fill('3');
   await page.getByRole('button', { name: 'Done' }).click();
   await expect.poll(async () => (await here.preferences()).budgetBytes).toBe(3e9);
   await expect.element(page.getByText('612 MB used of 3.0 GB.')).toBeVisible();

@@ -157,7 +157,7 @@ test('the queue is made from any list, put in order, kept over a reload and in e
   });
   await test.step('so do keys and dragging, which Escape puts back', async () => {
     // By the keys of its grip, which keeps the focus; by dragging, which Escape cancels; the sheet stays open.
-    const grip = page.getByRole('button', { name: `Move ${second}. Arrow` });
+    const grip = page.getByRole('button', { name: `Move ${second}. Use` });
     await grip.focus();
     await page.keyboard.press('End');
     await expect(lines(page).last()).toContainText(second);
@@ -252,7 +252,7 @@ test('autoplay opens the playlist’s next video, the sleep timer prevents that,
     proxy.cut();
     await video(page).evaluate((element: HTMLVideoElement) => element.play());
     // At the end, or after a countdown that began before the archive was asked.
-    await expect(page.getByText('It plays from the server, and the server isn’t answering.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('It needs the server, which isn’t answering.')).toBeVisible({ timeout: 30_000 });
   });
 });
 
