@@ -8,7 +8,7 @@ const longest = 256;
 /** In words; null: it is acceptable. Only length counts: no rule about kinds of characters. */
 export function problemOfPassword(password: string, name: string): string | null {
   const length = [...password.normalize('NFKC')].length;
-  if (length < shortestPassword) return `A password has at least ${shortestPassword} characters; a few words in a row are easy to remember.`;
-  if (length > longest) return `A password has at most ${longest} characters.`;
-  return password.toLowerCase() === name.toLowerCase() ? 'A password is not the name.' : null;
+  if (length < shortestPassword) return `A password needs at least ${shortestPassword} characters; a few words in a row are easy to remember.`;
+  if (length > longest) return `A password can have at most ${longest} characters.`;
+  return password.toLowerCase() === name.toLowerCase() ? 'The password must not be the name.' : null;
 }

@@ -11,13 +11,13 @@ import { flagsOf, mayChangeRole, mayGive, mayManage, problemOfName, roles, type 
 
 export const doneWords = {
   'signed-out': 'You are signed out.',
-  'password-changed': 'Your password is changed. Your other devices are signed out.',
-  'password-changed-token-ended': 'Your password is changed. Your other devices are signed out, and your API token ended.',
+  'password-changed': 'Password changed. Your other devices are signed out.',
+  'password-changed-token-ended': 'Password changed. Your other devices are signed out, and your API token is revoked.',
   'devices-signed-out': 'Signed out.',
-  'token-revoked': 'The token is revoked. Programs that used it are refused from now on.',
-  'person-added': 'The account was added and can sign in.',
-  'role-changed': 'The role is changed. It counts from now on, on every device.',
-  'person-deleted': 'The account is deleted.',
+  'token-revoked': 'Token revoked. Programs that used it no longer have access.',
+  'person-added': 'Account added. It can sign in now.',
+  'role-changed': 'Role changed. It applies at once, on every device.',
+  'person-deleted': 'Account deleted.',
 };
 
 export type Outcome =
@@ -50,7 +50,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
     return inTransaction(database, () => {
       const acting = accounts.get(actor.account.id);
       const person = accounts.get(id);
-      if (!acting || !isStaffAccount(acting)) return { kind: 'refused', words: 'Managing people is for staff.' };
+      if (!acting || !isStaffAccount(acting)) return { kind: 'refused', words: 'Only staff can manage people.' };
       if (!person) return { kind: 'nobody' };
       if (!may(acting, person)) return { kind: 'refused', words: refusalOf(acting, person) };
       return write(person);
@@ -61,7 +61,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
     async changeOwnPassword({ account, sessionToken }: Actor, form: PasswordForm): Promise<Outcome> {
       const problems = problemsIn({
         new: problemOfPassword(form.next, account.name),
-        again: form.next === form.again ? null : 'The new password and its repetition differ.',
+        again: form.next === form.again ? null : 'The two new passwords differ.',
       });
       if (hasProblem(problems)) return { kind: 'problem', problems };
       // A signed-in person is never delayed by other people's tries, even from the same address.
@@ -91,8 +91,8 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
     },
 
     showToken({ account }: Actor): Outcome {
-      if (!isStaffAccount(account)) return { kind: 'refused', words: 'API tokens are for staff.' };
-      return { kind: 'secret', words: 'Your API token. Whoever has it may do what you may:', secret: apiTokens.get(account.id) };
+      if (!isStaffAccount(account)) return { kind: 'refused', words: 'Only staff can have an API token.' };
+      return { kind: 'secret', words: 'Your API token. Anyone who has it can do whatever you can:', secret: apiTokens.get(account.id) };
     },
 
     revokeToken({ account }: Actor): Outcome {
@@ -114,9 +114,9 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       const passwordHash = await hashPassword(generated ?? form.password);
       return inTransaction(database, () => {
         const acting = accounts.get(actor.account.id);
-        if (!acting || !isStaffAccount(acting)) return { kind: 'refused', words: 'Managing people is for staff.' };
-        if (!mayGive(acting, role)) return { kind: 'refused', words: 'Only a superuser makes a superuser.' };
-        if (accounts.isTaken(name)) return refuse({ name: `There is an account ${name} already.`, role: null });
+        if (!acting || !isStaffAccount(acting)) return { kind: 'refused', words: 'Only staff can manage people.' };
+        if (!mayGive(acting, role)) return { kind: 'refused', words: 'Only a superuser can make someone a superuser.' };
+        if (accounts.isTaken(name)) return refuse({ name: `There is already an account ${name}.`, role: null });
         accounts.add({ name, passwordHash, ...flagsOf(role) });
         log(`${acting.name} added the account ${name}.`);
         if (generated === null) return { kind: 'done', what: 'person-added' };
@@ -127,7 +127,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
     changeRole: (actor: Actor, id: number, role: string): Outcome =>
       manage(actor, id, mayChangeRole, (person) => {
         if (!isRole(role)) return { kind: 'problem', problems: { role: noRole } };
-        if (!mayGive(actor.account, role)) return { kind: 'refused', words: 'Only a superuser makes a superuser.' };
+        if (!mayGive(actor.account, role)) return { kind: 'refused', words: 'Only a superuser can make someone a superuser.' };
         accounts.setRole(person.id, flagsOf(role));
         // Tokens are for staff.
         if (role === 'watches') apiTokens.revoke(person.id);
@@ -158,10 +158,10 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
 
 const noRole = 'Choose a role.';
 /** The field comes back empty, which would ask for a generated password. */
-const typeAgain = 'Type the password again: it is never sent back.';
+const typeAgain = 'Enter the password again.';
 
 function refusalOf(actor: Account, person: Account): string {
-  return actor.id === person.id ? 'This is your own account: somebody else has to do that.' : 'Only a superuser manages a superuser.';
+  return actor.id === person.id ? 'This is your own account: someone else has to do that.' : 'Only a superuser can manage a superuser.';
 }
 
 function isRole(text: string): text is Role {

@@ -75,7 +75,7 @@ export function addAdminRoutes(app: FastifyInstance, sources: AdminSources): voi
 
   function answer({ viewer, request, reply, caller, form }: Visit, outcome: Outcome): FastifyReply {
     if (outcome.kind === 'refused') return sendPage(reply, 403, messagePage('Not allowed', outcome.words));
-    if (outcome.kind === 'nobody') return sendPage(reply, 404, messagePage('Not found', 'This person has no account here any more.'));
+    if (outcome.kind === 'nobody') return sendPage(reply, 404, messagePage('Not found', 'This account no longer exists.'));
     const personId = request.url.startsWith('/admin/people/') && !request.url.startsWith('/admin/people/add/') ? personIdOf(request) : null;
     const isStillThere = personId !== null && archive.accounts.get(personId) !== null;
     if (outcome.kind === 'done') return reply.redirect(`${isStillThere ? `/admin/people/${personId}/` : '/admin/'}?done=${outcome.what}`, 303);
@@ -98,9 +98,9 @@ export function addAdminRoutes(app: FastifyInstance, sources: AdminSources): voi
   function showPerson(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const visit = visitOf(request, reply);
     if (visit === null) return sendPage(reply, 403, signInPage({ notice: null }));
-    if (!isStaffAccount(visit.caller.account)) return sendPage(reply, 403, messagePage('Not allowed', 'Managing people is for staff.'));
+    if (!isStaffAccount(visit.caller.account)) return sendPage(reply, 403, messagePage('Not allowed', 'Only staff can manage people.'));
     const person = archive.accounts.get(personIdOf(request));
-    if (!person) return sendPage(reply, 404, messagePage('Not found', 'This person has no account here any more.'));
+    if (!person) return sendPage(reply, 404, messagePage('Not found', 'This account no longer exists.'));
     if (person.id === visit.caller.account.id) return reply.redirect('/admin/', 303);
     return sendPage(reply, 200, drawPerson(visit.viewer, { notice: noticeOf(request), returned: null }, person));
   }

@@ -62,34 +62,34 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
   });
   admin.areaForm('backups', 'restore-backup', ({ form, caller }) => {
     const input: RestoreBackupInput = { fileName: text(form, 'name') };
-    if (folder.find(input.fileName) === null) return problem('This backup is not there any more.');
+    if (folder.find(input.fileName) === null) return problem('This backup no longer exists.');
     startTask('restore_backup', input);
     log(`${caller.account.name} restores ${input.fileName}.`);
-    return done(`${input.fileName} is being restored. What is here now is kept as a snapshot.`);
+    return done(`${input.fileName} is being restored. The current state is kept as a snapshot.`);
   });
   admin.areaForm('backups', 'restore-snapshot', ({ form, caller }) => {
     const input: SnapshotInput = { snapshotId: text(form, 'name') };
-    if (!snapshots.has(input.snapshotId)) return problem('This snapshot is not there any more.');
+    if (!snapshots.has(input.snapshotId)) return problem('This snapshot no longer exists.');
     startTask('restore_snapshot', input);
     log(`${caller.account.name} restores the snapshot ${input.snapshotId}.`);
-    return done('The snapshot is being restored. What is here now is kept as another one.');
+    return done('The snapshot is being restored. The current state is kept as another one.');
   });
   admin.areaForm('backups', 'delete-backup', ({ form, caller }) => {
     const name = text(form, 'name');
-    if (!folder.remove(name)) return problem('This backup is not there any more.');
+    if (!folder.remove(name)) return problem('This backup no longer exists.');
     log(`${caller.account.name} deleted ${name}.`);
-    return done(`${name} is deleted.`);
+    return done(`${name} was deleted.`);
   });
   admin.areaForm('backups', 'delete-snapshot', ({ form, caller }) => {
     const id = text(form, 'name');
-    if (!snapshots.remove(id)) return problem('This snapshot is not there any more.');
+    if (!snapshots.remove(id)) return problem('This snapshot no longer exists.');
     log(`${caller.account.name} deleted the snapshot ${id}.`);
-    return done('The snapshot is deleted.');
+    return done('The snapshot was deleted.');
   });
   admin.areaForm('backups', 'daily', ({ form }) => {
     const keep = text(form, 'keep').trim();
     if (keep !== '' && !(/^\d{1,3}$/.test(keep) && Number(keep) >= 1 && Number(keep) <= mostDailies))
-      return wrong('keep', `Enter a whole number from 1 to ${mostDailies}, or nothing.`);
+      return wrong('keep', `Enter a whole number from 1 to ${mostDailies}, or leave it empty.`);
     inTransaction(archive.database, () => {
       archive.appSettings.change({ application: { enable_snapshot: text(form, 'daily') === 'on' } });
       settings.change({ dailySnapshots: keep === '' ? null : Number(keep) });
@@ -101,7 +101,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     if (place === '') {
       settings.change({ secondPlace: null });
       void secondPlace.bringUpToDate();
-      return done('Nothing is copied to a second place any more. What is there stays.');
+      return done('Copies to a second place are off. Existing copies stay there.');
     }
     const words = await secondPlace.prepare(place);
     if (words !== null) return wrong('place', words);
@@ -123,7 +123,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
       const visit = staffVisit(request, reply);
       if (visit.kind === 'answered') return visit.reply;
       const facts = file === null ? null : await stat(file).catch(() => null); // Rotated out meanwhile.
-      if (file === null || facts === null) return sendPage(reply, 404, messagePage('Not found', 'This file is not there any more.'));
+      if (file === null || facts === null) return sendPage(reply, 404, messagePage('Not found', 'This file no longer exists.'));
       return reply
         .header('cache-control', 'no-store')
         .header('content-length', facts.size)
@@ -164,7 +164,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     } catch (error) {
       const said = inWords(error);
       if (said instanceof BackupProblem) return wrong('file', `The file was not accepted. ${said.message}`);
-      if (signal.aborted) return wrong('file', 'The file did not arrive whole. Nothing was kept.');
+      if (signal.aborted) return wrong('file', 'The upload was incomplete. Nothing was kept.');
       throw error;
     }
   }
@@ -172,7 +172,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
   function staffVisit(request: FastifyRequest, reply: FastifyReply): { kind: 'visit'; visit: Visit } | { kind: 'answered'; reply: FastifyReply } {
     const visit = admin.visitOf(request, reply);
     if (visit === null) return { kind: 'answered', reply: sendPage(reply, 403, signInPage({ notice: null })) };
-    if (!isStaffAccount(visit.caller.account)) return { kind: 'answered', reply: sendPage(reply, 403, messagePage('Not allowed', 'This is for staff.')) };
+    if (!isStaffAccount(visit.caller.account)) return { kind: 'answered', reply: sendPage(reply, 403, messagePage('Not allowed', 'Only staff can do this.')) };
     return { kind: 'visit', visit };
   }
 }

@@ -90,8 +90,8 @@ function snapshotsCard(viewer: Viewer, snapshots: Snapshot[]): Html {
     <h2>Snapshots</h2>
     <div class="lead">
       <p>
-        A snapshot is a copy of the database, to go back to that moment. One is made before every restore and every update; the last ${keptBefore} of each are
-        kept.
+        A snapshot is a copy of the database that takes you back to that moment. One is made before every restore and every update; the last ${keptBefore} of
+        each are kept.
       </p>
       ${form(viewer, `${backupsPath}make-snapshot/`, html`<button class="button ghost">Make a snapshot</button>`)}
     </div>
@@ -167,7 +167,7 @@ function dailyCard(viewer: Viewer, { dailySnapshots }: BackupSettings, hasDailyS
       `${backupsPath}daily/`,
       html`<label class="choice">
           <input type="checkbox" name="daily" value="on" ${isTicked(returned, 'daily', 'keep', hasDailySnapshots) && html`checked`} />
-          <span><b>A snapshot each day at noon</b></span>
+          <span><b>Make a snapshot every day at noon</b></span>
         </label>
         ${field(
           {
@@ -177,7 +177,7 @@ function dailyCard(viewer: Viewer, { dailySnapshots }: BackupSettings, hasDailyS
             value: dailySnapshots === null ? '' : String(dailySnapshots),
             autocomplete: 'off',
             isRequired: false,
-            help: 'Empty: those of the last 30 days, and at least 5.',
+            help: 'Leave it empty to keep those of the last 30 days, and at least 5.',
           },
           returned,
         )}
@@ -188,7 +188,7 @@ function dailyCard(viewer: Viewer, { dailySnapshots }: BackupSettings, hasDailyS
 }
 
 function secondPlaceCard(viewer: Viewer, { secondPlace }: BackupSettings, lastCopy: CopyOutcome | null, returned: ReturnedForm | null): Html {
-  const state = lastCopy === null || lastCopy.kind === 'none' ? null : lastCopy.kind === 'copied' ? 'Everything is copied and was read back.' : lastCopy.words;
+  const state = lastCopy === null || lastCopy.kind === 'none' ? null : lastCopy.kind === 'copied' ? 'Everything is copied and verified.' : lastCopy.words;
   return html`<section class="card" id="second-place">
     <h2>Copies at a second place</h2>
     ${secondPlace !== null && state !== null && html`<p class="meta">${state}</p>`}
@@ -202,7 +202,7 @@ function secondPlaceCard(viewer: Viewer, { secondPlace }: BackupSettings, lastCo
             value: secondPlace ?? '',
             autocomplete: 'off',
             isRequired: false,
-            help: 'On another disk or a mounted share. Every backup and snapshot is copied there. Empty: no copies.',
+            help: 'On another disk or a mounted share. Every backup and snapshot is copied there. Leave it empty for no copies.',
           },
           returned,
         )}

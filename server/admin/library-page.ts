@@ -63,7 +63,7 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
       ${
         count.all === 0
           ? 'Every video has its file.'
-          : `The files of ${count.all === 1 ? '1 video' : `${grouped(count.all)} videos`} were not found. Marks, positions and playlist entries stay, and a video comes back when its file does. One you keep is never forgotten automatically.`
+          : `The files of ${count.all === 1 ? '1 video' : `${grouped(count.all)} videos`} were not found. Marks, positions and playlist entries stay, and a video comes back when its file does. Videos you keep are never forgotten automatically.`
       }
     </p>
     ${
@@ -77,7 +77,7 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
       undecided > 1 &&
       html`<div class="buttons">
         ${form(viewer, `${path}/missing/keep/`, html`${allOfThem}<button class="button ghost">Keep all</button>`)}
-        ${question({ label: `Forget all ${grouped(undecided)}`, explanation: `${whatForgettingLoses} Videos you chose to keep stay, and so do those in a folder that is empty or not there.`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntil(count.latest)}<button class="button danger-fill">Forget for good</button>`) })}
+        ${question({ label: `Forget all ${grouped(undecided)}`, explanation: `${whatForgettingLoses} Videos you chose to keep stay, and so do those in a folder that is empty or missing.`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntil(count.latest)}<button class="button danger-fill">Forget for good</button>`) })}
       </div>`
     }
   </section>`;
@@ -112,9 +112,9 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPa
       ${
         totals.items === 0
           ? trashDays === 0
-            ? 'The trash is off: what is deleted is gone for good.'
+            ? 'The trash is off: deleted items are gone for good.'
             : 'The trash is empty.'
-          : `${totals.items === 1 ? '1 item' : `${grouped(totals.items)} items`}, ${sizeWords(totals.bytes)}. What is restored has its marks, positions and playlist entries again.`
+          : `${totals.items === 1 ? '1 item' : `${grouped(totals.items)} items`}, ${sizeWords(totals.bytes)}. Restored items get back their marks, positions and playlist entries.`
       }
     </p>
     ${
@@ -148,7 +148,7 @@ function leftCard(viewer: Viewer, { count, first }: LibraryPage['left']): Html {
   return html`<section class="card">
     <h2>Files of deleted videos</h2>
     <p class="meta">
-      These were not there when their video was deleted, or are copies of it. They are left alone: import them again, or delete the files yourself.
+      These files were missing when their video was deleted, or are copies of it. They are left alone: import them again, or delete the files yourself.
     </p>
     <ul>
       ${first.map(row)}
@@ -164,8 +164,8 @@ function straysNotice(strays: Stray[]): Html {
   const row = ({ folder, files }: Stray): Html => html`<li class="meta file">${folder} (${files === 1 ? '1 file' : `${grouped(files)} files`})</li>`;
   return html`<div class="notice" role="note">
     <p>
-      The trash holds files that Stowaway has no record of, as after a power cut or after an older backup was restored. They are never deleted. To get a video
-      back, move its files into the library by hand. If another Stowaway uses this library too, they may belong to it: leave them.
+      The trash holds files that Stowaway has no record of, for example after a power cut or after an older backup was restored. They are never deleted. To get
+      a video back, move its files into the library by hand. If another Stowaway uses this library too, they may belong to it: leave them.
     </p>
     <ul>
       ${strays.slice(0, mostStrays).map(row)}
@@ -199,7 +199,7 @@ function keepingCard(viewer: Viewer, { trashDays, forgetMissingAfterDays }: Keep
             value: forgetMissingAfterDays === null ? '' : String(forgetMissingAfterDays),
             autocomplete: 'off',
             isRequired: false,
-            help: 'Empty: never. Videos of a folder that is away as a whole are not forgotten automatically.',
+            help: 'Leave it empty for never. Videos in a folder that is missing as a whole are not forgotten automatically.',
           },
           returned,
         )}

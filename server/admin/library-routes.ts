@@ -50,7 +50,7 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
     if (video === '' && !isForAll(form)) return problem(wordsOfNothingNamed);
     missing.keep(video || null);
     await lookAtAlerts();
-    return done('Kept. It is not forgotten automatically.');
+    return done('Kept. It will not be forgotten automatically.');
   });
   admin.areaForm('library', 'missing/forget', async ({ form }) => {
     const video = text(form, 'video');
@@ -85,16 +85,16 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
   });
   admin.areaForm('library', 'left/import', async ({ form }) => {
     const videoId = archive.removed.videoLeftAt(text(form, 'file'));
-    if (videoId === null) return problem('This file is no longer one of a deleted video.');
+    if (videoId === null) return problem('This file no longer belongs to a deleted video.');
     const item = trash.items.ofVideo(videoId);
     // Its marks come back only with the item; imported from the file alone it would start over.
-    if (item !== null && item.files.length > 0) return problem(`${item.title} lies in the trash. Restore it there, with its marks and positions.`);
+    if (item !== null && item.files.length > 0) return problem(`${item.title} is in the trash. Restore it there to keep its marks and positions.`);
     if (item !== null) {
       const outcome = await trash.restore(item.id);
       if (outcome.kind !== 'restored') return problem(wordsOfRestored(outcome));
     } else archive.removed.takeBackVideo(videoId);
     if (!sources.tasks.isWaiting('rescan_filesystem')) sources.tasks.start('rescan_filesystem', {});
-    return done('The library is being scanned; the video comes back with that.');
+    return done('The library is being scanned. The video is back after that.');
   });
   admin.areaForm('library', 'settings', ({ form }) => {
     const trashDays = numberOf(text(form, 'trash-days'));
@@ -103,7 +103,7 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
     const isForgetWrong = written !== '' && (forgetDays === null || forgetDays < 1 || forgetDays > mostDays);
     const problems = problemsIn({
       'trash-days': trashDays === null || trashDays > mostDays ? `Enter a whole number from 0 to ${mostDays}.` : null,
-      'forget-days': isForgetWrong ? `Enter a whole number from 1 to ${mostDays}, or nothing.` : null,
+      'forget-days': isForgetWrong ? `Enter a whole number from 1 to ${mostDays}, or leave it empty.` : null,
     });
     if (trashDays === null || hasProblem(problems)) return { kind: 'wrong-fields', problems };
     keeperSettings.change({ trashDays, forgetMissingAfterDays: forgetDays });
@@ -111,7 +111,7 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
   });
 
   function forgetOne(video: string): AreaOutcome {
-    return missing.forget(video) ? done('1 video is forgotten.') : problem('Nothing was forgotten: it is no longer missing.');
+    return missing.forget(video) ? done('1 video was forgotten.') : problem('Nothing was forgotten: it is no longer missing.');
   }
 
   /** What the page showed, except what went missing since then or whose folder is away. */
@@ -122,8 +122,8 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
     const { all, kept } = missing.count();
     const later = all - kept - (shown.length - count);
     const words = [
-      count === 0 ? 'Nothing was forgotten.' : count === 1 ? '1 video is forgotten.' : `${count} videos are forgotten.`,
-      ...(away.length === 0 ? [] : [`${stay(away.length)}, as the whole folder is not there or empty: Forget is for each alone then.`]),
+      count === 0 ? 'Nothing was forgotten.' : count === 1 ? '1 video was forgotten.' : `${count} videos were forgotten.`,
+      ...(away.length === 0 ? [] : [`${stay(away.length)}, because the whole folder is missing or empty. You can still forget them one by one.`]),
       ...(later <= 0 ? [] : [wordsOfLater(later)]),
     ].join(' ');
     return count === 0 ? problem(words) : done(words);
@@ -135,10 +135,10 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
   }
 }
 
-const wordsOfNothingNamed = 'Nothing was changed: the form named nothing. Load the page again.';
+const wordsOfNothingNamed = 'Nothing was changed: nothing was selected. Reload the page.';
 
 function wordsOfLater(count: number): string {
-  return `${stay(count)}, as ${count === 1 ? 'it' : 'they'} came after the page was opened.`;
+  return `${stay(count)}, because ${count === 1 ? 'it' : 'they'} came after the page was opened.`;
 }
 
 function stay(count: number): string {

@@ -9,7 +9,7 @@ import { describedBy, field, form, frame, noticeBlock, problemLine, question, ti
 import { isTicked, type ReturnedForm } from './returned-form.ts';
 import { mayChangeRole, mayGive, mayManage, roleOf, roles, type Role } from './rules.ts';
 
-const roleNames: Record<Role, string> = { watches: 'Watches', staff: 'Staff', superuser: 'Superuser' };
+const roleNames: Record<Role, string> = { watches: 'Viewer', staff: 'Staff', superuser: 'Superuser' };
 const roleHelp: Record<Role, string> = {
   watches: 'Watches, marks and makes playlists.',
   staff: 'Also downloads, deletes, changes settings and manages people.',
@@ -73,7 +73,7 @@ export function personPage({ viewer, notice, returned, person, sessions }: Perso
     area: 'people',
     back: true,
     body: html`${noticeBlock(notice)}${
-      !isManaged && html`<p class="notice" role="note">Only a superuser manages a superuser.</p>`
+      !isManaged && html`<p class="notice" role="note">Only a superuser can manage a superuser.</p>`
     }${mayChangeRole(viewer.account, person) && roleCard(viewer, person, path, returned)}
     ${isManaged && resetCard(viewer, person, path)}${
       isManaged && sessionsCard({ viewer, sessions, title: 'Devices', action: `${path}/sessions/`, whose: person.name })
@@ -123,7 +123,7 @@ function addCard(viewer: Viewer, returned: ReturnedForm | null): Html {
             type: 'password',
             autocomplete: 'new-password',
             isRequired: false,
-            help: `At least ${shortestPassword} characters. Empty: one is made and shown to you once.`,
+            help: `At least ${shortestPassword} characters. Leave it empty to have one generated and shown once.`,
           },
           returned,
         )}
@@ -170,7 +170,7 @@ function resetCard(viewer: Viewer, person: Account, path: string): Html {
   return html`<section class="card">
     <h2>Password</h2>
     <div class="lead">
-      <p>A new password is made and shown to you once. ${person.name} is signed out everywhere, and the API token stops working.</p>
+      <p>A new password is generated and shown once. ${person.name} is signed out everywhere, and the API token stops working.</p>
       ${form(viewer, `${path}/password/`, html`<button class="button ghost">Reset password</button>`)}
     </div>
   </section>`;
@@ -198,13 +198,13 @@ function passwordCard(viewer: Viewer, hasToken: boolean, returned: ReturnedForm 
       '/admin/password/',
       html`<input type="text" name="username" value="${viewer.account.name}" autocomplete="username" hidden />
         ${field({ label: 'Current password', name: 'present', type: 'password', autocomplete: 'current-password' }, returned)}
-        ${field({ label: 'New password', name: 'new', type: 'password', autocomplete: 'new-password', help: `At least ${shortestPassword} characters: a few words in a row. Your other devices are signed out.` }, returned)}
+        ${field({ label: 'New password', name: 'new', type: 'password', autocomplete: 'new-password', help: `At least ${shortestPassword} characters, such as a few words in a row. Your other devices are signed out.` }, returned)}
         ${field({ label: 'New password again', name: 'again', type: 'password', autocomplete: 'new-password' }, returned)}
         ${
           hasToken &&
           html`<label class="choice">
             <input type="checkbox" name="keep-token" value="on" ${isTicked(returned, 'keep-token', 'username', false) && html`checked`} />
-            <span><b>Keep my API token</b><span class="meta">Otherwise it ends with the old password, and programs that use it are refused.</span></span>
+            <span><b>Keep my API token</b><span class="meta">Otherwise it is revoked, and programs that use it lose access.</span></span>
           </label>`
         }
         <div class="buttons"><button class="button ${isOnlyForm ? 'primary' : 'ghost'}">Change password</button></div>`,
@@ -272,7 +272,7 @@ function tokenCard(viewer: Viewer, hasToken: boolean): Html {
     <div class="lead">
       <p>Programs that use it can do whatever you can.</p>
       <div class="buttons">
-        ${form(viewer, '/admin/token/show/', html`<button class="button ghost">${hasToken ? 'Show token' : 'Make a token'}</button>`)}
+        ${form(viewer, '/admin/token/show/', html`<button class="button ghost">${hasToken ? 'Show token' : 'Create a token'}</button>`)}
         ${hasToken && form(viewer, '/admin/token/revoke/', html`<button class="button danger">Revoke</button>`)}
       </div>
     </div>

@@ -51,9 +51,7 @@ export function ytDlpFacts(state: YtDlpState, nowMs: number): Facts {
   return {
     is,
     lacks: [
-      ...(days !== null && days > oldAfterDays
-        ? ['Sites change often, and an old version fails on what it does not know yet. A newer one usually helps.']
-        : []),
+      ...(days !== null && days > oldAfterDays ? ['Sites change often, and an old version stops working with them. A newer one usually helps.'] : []),
       ...(state.hasJsRuntime ? [] : ['It cannot use a JavaScript runtime (2025.11.12 and later can). Without one YouTube offers fewer formats, or none.']),
     ],
   };
@@ -64,16 +62,16 @@ export function ffmpegFacts(program: InstalledProgram | null, nowMs: number): Fa
     return {
       is: 'Not installed.',
       lacks: [
-        'Separate picture and sound are not joined, nothing is embedded, and only files that the browser knows can be played. On Debian: apt install ffmpeg.',
+        'Without it, separate video and audio are not merged, nothing is embedded, and only files that the browser supports can be played. On Debian: apt install ffmpeg.',
       ],
     };
   const { version, builtAtMs } = program;
   const number = /^n?(\d+\.\d+)/.exec(version ?? '')?.[1] ?? null;
   return {
-    is: `Version ${version ?? 'not told'}, ${age(Math.max(0, Math.floor((nowMs - builtAtMs) / dayMs)))}.`,
+    is: `Version ${version ?? 'unknown'}, ${age(Math.max(0, Math.floor((nowMs - builtAtMs) / dayMs)))}.`,
     lacks:
       number !== null && isOlder(number, testedFfmpeg)
-        ? [`It is older than ${testedFfmpeg}, with which Stowaway was tested: newer codecs may fail to play or join.`]
+        ? [`It is older than ${testedFfmpeg}, with which Stowaway was tested: newer codecs may fail to play or merge.`]
         : [],
   };
 }

@@ -33,6 +33,6 @@ export function mayChangeRole(actor: Account, person: Account): boolean {
 /** Null: it is acceptable. */
 export function problemOfName(name: string): string | null {
   if (name === '') return 'Enter a name.';
-  if (name.length > longestName) return `A name has at most ${longestName} characters.`;
-  return /^[\p{L}\p{N}@.+_-]+$/u.test(name) ? null : 'A name has letters, digits and the signs @ . + - _, and no spaces.';
+  if (name.length > longestName) return `A name can have at most ${longestName} characters.`;
+  return /^[\p{L}\p{N}@.+_-]+$/u.test(name) ? null : 'A name can have letters, digits and @ . + - _, but no spaces.';
 }

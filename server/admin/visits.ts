@@ -105,7 +105,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
           const visit = visitOf(request, reply);
           if (visit === null) return sendPage(reply, 403, signInPage({ notice: null }));
           const { account } = visit.caller;
-          if (!isStaffAccount(account)) return sendPage(reply, 403, messagePage('Not allowed', 'This page is for staff.'));
+          if (!isStaffAccount(account)) return sendPage(reply, 403, messagePage('Not allowed', 'Only staff can open this page.'));
           const told = waiting.get(account.id) ?? nothingTold;
           waiting.delete(account.id);
           return sendPage(reply, 200, await draw(visit, told));
@@ -117,7 +117,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     areaForm(area: Exclude<Area, 'people'>, path: string, act: (visit: Visit) => AreaOutcome | Promise<AreaOutcome>): void {
       write(`${areas[area]}${path}/`, async (visit) => {
         const { account } = visit.caller;
-        if (!isStaffAccount(account)) return sendPage(visit.reply, 403, messagePage('Not allowed', 'This is for staff.'));
+        if (!isStaffAccount(account)) return sendPage(visit.reply, 403, messagePage('Not allowed', 'Only staff can do this.'));
         return tell(visit, area, await act(visit));
       });
     },
@@ -147,7 +147,7 @@ export async function guarded(reply: FastifyReply, serve: () => FastifyReply | P
     return sendPage(
       reply,
       403,
-      messagePage('Not done', 'This form was not drawn for this visit, or came from another page. Nothing was changed: open the page anew.'),
+      messagePage('Not done', 'This form has expired, or came from another page. Nothing was changed. Reload the page, then try again.'),
     );
   }
 }

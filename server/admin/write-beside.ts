@@ -11,7 +11,7 @@ export function addWriteBesideForm(admin: AdminFrame, { keeperSettings }: Pick<A
     return {
       kind: 'done',
       words: writesBesideOwner
-        ? 'Descriptions and pictures are written beside your files from now on. Pictures that lie there stay.'
+        ? 'Descriptions and pictures are written beside your files from now on. Existing pictures stay.'
         : 'Your files are only read from now on. What was written before stays.',
     };
   });
@@ -23,8 +23,8 @@ export function writeBesideCard(viewer: Viewer, isOn: boolean): Html {
     <p class="meta">
       ${
         isOn
-          ? 'Descriptions and pictures are written beside your files, and embedded into them where you turned that on. An .info.json that lies there is brought up to date; a picture that lies there stays.'
-          : 'Your files are only read. What a refresh learns is kept in the data folder, and in backups and snapshots. If you allow it, descriptions and pictures are written beside your files, and embedded into them where you turned that on. An .info.json that lies there is then brought up to date; a picture that lies there stays.'
+          ? 'Descriptions and pictures are written beside your files, and embedded into them where you turned that on. An existing .info.json is updated; an existing picture stays.'
+          : 'Your files are only read. What a refresh finds out is kept in the data folder, and in backups and snapshots. If you allow it, descriptions and pictures are written beside your files, and embedded into them where you turned that on. An existing .info.json is then updated; an existing picture stays.'
       }
       Files that Stowaway downloaded are always written.
     </p>

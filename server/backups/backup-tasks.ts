@@ -73,7 +73,7 @@ export function backupTaskKinds(parts: TaskParts): TaskKind[] {
       .sweep(snapshotDatabases(live, snapshots))
       // An unreadable snapshot may refer to any of them: all stay.
       .catch((error: unknown) => log(`Files that nothing refers to were not removed: ${error instanceof Error ? error.message : String(error)}`));
-    return copied('The snapshot is made.');
+    return copied('The snapshot was made.');
   }
 
   async function restored(what: string, { say, signal }: TaskWork): Promise<TaskEnd> {
@@ -87,7 +87,7 @@ export function backupTaskKinds(parts: TaskParts): TaskKind[] {
     void secondPlace.bringUpToDate();
     return {
       level: 'info',
-      lines: [`${what} is restored.`, `${found} media files${changes.map((change) => `, ${change}`).join('')}.`, 'What was here before is kept as a snapshot.'],
+      lines: [`${what} was restored.`, `${found} media files${changes.map((change) => `, ${change}`).join('')}.`, 'The previous state is kept as a snapshot.'],
     };
   }
 

@@ -178,7 +178,7 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
   };
 }
 
-const foreign = (folder: string, name: string): BackupProblem => new BackupProblem(`The file holds ${folder}/${name}, which is no part of a backup.`);
+const foreign = (folder: string, name: string): BackupProblem => new BackupProblem(`The file holds ${folder}/${name}, which is not part of a backup.`);
 const altered = (folder: string, name: string): BackupProblem => new BackupProblem(`The file is damaged: ${folder}/${name} is not what was written.`);
 
 function namesIn(database: Database, { table, names }: KeptFolder): string[] {

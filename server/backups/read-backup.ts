@@ -36,15 +36,15 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
     const kept = zip.names.flatMap((entry) => keptIn(entry, options.keptFiles.folders));
     const isKept = new Set(kept.map(({ entry }) => entry));
     const foreign = zip.names.find((name) => !expected.includes(name) && !isKept.has(name));
-    if (foreign !== undefined) throw new BackupProblem(`The file holds ${shortened(foreign)}, which is no part of a backup.`);
+    if (foreign !== undefined) throw new BackupProblem(`The file holds ${shortened(foreign)}, which is not part of a backup.`);
     prepareStaging(staging);
     migrateStaging(staging, manifest.migrations.length);
     const isThere = staging.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
     const absent = backupTables.find((table) => isThere.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
-    if (absent !== undefined) throw new BackupProblem(`The file is not whole: it holds no ${absent}.ndjson.`);
+    if (absent !== undefined) throw new BackupProblem(`The file is incomplete: it holds no ${absent}.ndjson.`);
     for (const [folder, expectedFiles] of Object.entries(manifest.files ?? {})) {
       const found = kept.filter((one) => one.folder === folder).length;
-      if (found !== expectedFiles) throw new BackupProblem(`The file is not whole: ${folder} has ${found} of ${expectedFiles} files.`);
+      if (found !== expectedFiles) throw new BackupProblem(`The file is incomplete: ${folder} has ${found} of ${expectedFiles} files.`);
     }
     const takeFile = fileTaker(manifest.pictureFolders, options.pictureFolders);
     const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
@@ -52,7 +52,7 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
     for (const table of backupTables.filter((name) => Object.hasOwn(manifest.tables, name))) {
       const expectedRows = manifest.tables[table]?.rows ?? 0;
       const rows = await readTable(staging, zip, table, takeFile, signal, (more) => onProgress((done += more), total));
-      if (rows !== expectedRows) throw new BackupProblem(`The file is not whole: ${table}.ndjson has ${rows} of ${expectedRows} lines.`);
+      if (rows !== expectedRows) throw new BackupProblem(`The file is incomplete: ${table}.ndjson has ${rows} of ${expectedRows} lines.`);
     }
     for (const { entry, folder, name } of kept) {
       signal.throwIfAborted();
@@ -76,7 +76,7 @@ async function manifestOf(zip: ReadZip): Promise<Manifest> {
     if (zip.names.some((name) => name.startsWith('es_'))) {
       throw new BackupProblem('This is a backup of TubeArchivist. It moves in with `npm start -- --import-tubearchivist`, which needs its folders, too.');
     }
-    throw new BackupProblem('This ZIP is no backup of this program.');
+    throw new BackupProblem('This ZIP is not a backup of this program.');
   }
   let text = '';
   for await (const { line } of zip.lines(manifestName, longestManifest)) {
@@ -85,7 +85,7 @@ async function manifestOf(zip: ReadZip): Promise<Manifest> {
   }
   const read = parsed(text, manifestName);
   const manifest: Partial<Manifest> = isObject(read) ? read : {};
-  if (manifest.format !== 'stowaway-backup' || typeof manifest.formatVersion !== 'number') throw new BackupProblem('This ZIP is no backup of this program.');
+  if (manifest.format !== 'stowaway-backup' || typeof manifest.formatVersion !== 'number') throw new BackupProblem('This ZIP is not a backup of this program.');
   if (manifest.formatVersion !== 1) throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
   const applied = Array.isArray(manifest.migrations) ? manifest.migrations : [];
   if (applied.some((name) => !migrations.some((migration) => migration.name === name))) {

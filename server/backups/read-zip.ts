@@ -106,7 +106,7 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, longestByte
     try {
       return decoder.decode(line);
     } catch {
-      throw new BackupProblem(`Line ${number} of ${name} is no valid text.`);
+      throw new BackupProblem(`Line ${number} of ${name} is not valid text.`);
     }
   };
   for await (const chunk of bytes) {
@@ -130,5 +130,5 @@ function unreadable(error: unknown): never {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (code === 'ENOENT') throw new BackupProblem('There is no such file.');
   if (code === 'EACCES') throw new BackupProblem('The file cannot be read: permission denied.');
-  throw new BackupProblem('The file is no ZIP, is not whole, or is damaged.');
+  throw new BackupProblem('The file is not a ZIP, is incomplete, or is damaged.');
 }

@@ -43,7 +43,7 @@ export function createRestore({ live, stagingFolder, inTurn, turns, folder, snap
         await snapshots.make(id, fileOf(live));
       } catch (error) {
         if (!(error instanceof BackupProblem)) throw error;
-        throw new BackupProblem(`What is here now is kept as a snapshot before it is replaced. ${error.message} Nothing was changed.`);
+        throw new BackupProblem(`The current state is kept as a snapshot before it is replaced. ${error.message} Nothing was changed.`);
       }
       if (changesOf(live) === before || tries === mostTries) return;
       snapshots.remove(id);

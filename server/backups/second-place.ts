@@ -206,10 +206,10 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
 class PlaceProblem extends Error {}
 
 async function problemOfPlace(place: string, forbidden: { folder: string; name: string }[]): Promise<string | null> {
-  if (!path.isAbsolute(place)) return 'Give the whole path of a folder, from the root on.';
+  if (!path.isAbsolute(place)) return 'Enter the full path of a folder, starting at the root.';
   const facts = await stat(place).catch((error: NodeJS.ErrnoException) => error);
   if (facts instanceof Error) return `${place} cannot be used: ${wordsOf(facts)}`;
-  if (!facts.isDirectory()) return `${place} is no folder.`;
+  if (!facts.isDirectory()) return `${place} is not a folder.`;
   const real = await realpath(place);
   for (const { folder, name } of forbidden) {
     const inner = await realpath(folder).catch(() => path.resolve(folder)); // Not there yet: use it as given.
@@ -247,7 +247,7 @@ async function copyFile(from: string, to: string, alive: () => void, signal: Abo
     await pipeline(createReadStream(from), counting, createWriteStream(unfinished, { mode: 0o600 }), { signal });
     await toDisk(unfinished);
     if (written.digest('hex') !== (await hashOf(unfinished, alive, signal)))
-      throw new PlaceProblem(`${path.basename(from)} reads back otherwise than it was written.`);
+      throw new PlaceProblem(`${path.basename(from)} reads back differently than it was written.`);
     // Shares that keep no times report the time of copying, which is later.
     await utimes(unfinished, source.atime, source.mtime).catch(() => undefined);
     await rename(unfinished, to);
@@ -281,7 +281,7 @@ async function namesOf(folder: string): Promise<string[]> {
 
 const reasons: Record<string, string> = {
   ENOENT: 'it is not there.',
-  ENOTDIR: 'a part of the path is no folder.',
+  ENOTDIR: 'a part of the path is not a folder.',
   EACCES: 'the server may not write there.',
   EPERM: 'the server may not write there.',
   EROFS: 'it is read-only.',

@@ -153,7 +153,7 @@ async function measured(folder: string): Promise<Space & { device: number }> {
 
 function lowWords({ names, folder, freeBytes, totalBytes }: DiskState): string {
   const percent = Math.floor((freeBytes / totalBytes) * 100);
-  return `The disk of ${listed(names)} (${folder}) is almost full: ${sizeWords(freeBytes)} (${percent} %) are left. Free some space, or what needs room fails.`;
+  return `The disk of ${listed(names)} (${folder}) is almost full: ${sizeWords(freeBytes)} (${percent} %) are left. Free some space, or tasks that need room will fail.`;
 }
 
 function listed(names: string[]): string {

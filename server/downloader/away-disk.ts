@@ -13,5 +13,5 @@ export async function awayDiskWords(archive: Archive, { downloads, libraryFolder
   const state = await stateOfFolder(folder);
   if (state === 'not-there') return `The folder ${folder} is not there. Downloads wait until it is.`;
   if (state === 'there' || !archive.downloadRuns.knowsFileBelow(prefix)) return null;
-  return `The folder ${folder} is empty, as when a disk is not mounted, and downloads wait. If it is to be empty, put any file into it.`;
+  return `The folder ${folder} is empty, as when a disk is not mounted, and downloads wait. If it should be empty, put any file into it.`;
 }

@@ -112,7 +112,7 @@ async function fetchVideo(
   warnings: string[],
 ): Promise<Moves | Downloaded> {
   const { folder } = places.library.downloads;
-  if (item.sourceUrl === null) return { kind: 'unusable', words: 'Nothing tells where it comes from. Forget it and add its link.' };
+  if (item.sourceUrl === null) return { kind: 'unusable', words: 'Its source is not known. Forget it, then add its link.' };
   const promised = await reserveForDownload(places.diskRoom, folder, item.expectedSize ?? 0);
   if (!promised.ok) return noRoom(item.expectedSize ?? 0, promised.freeBytes);
   try {
@@ -186,7 +186,7 @@ async function takeIn(places: DownloadPlaces, item: QueuedDownload, folder: stri
   const problem = report.problems.find(({ file }) => file === moves.mediaFile);
   // The owner's copy is better: the new files beside it are removed again.
   if (taken !== undefined && !library.isOwn(taken)) for (const [, to] of moves.files) await rm(library.absolute(to), { force: true });
-  return { kind: 'unusable', words: problem?.reason ?? 'The library did not take it in.' };
+  return { kind: 'unusable', words: problem?.reason ?? 'The library did not accept it.' };
 }
 
 async function failedBy(failure: YtDlpFailure, downloadsFolder: string, needed: number): Promise<Downloaded> {
@@ -203,11 +203,11 @@ async function outcomeOf(error: unknown, disk: string, needed: number | null): P
   // From the file system, or from the database during the import.
   if (isDiskFull(error)) return noRoom(needed ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return { kind: 'unusable', words: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Mend that, and try again.` };
+    return { kind: 'unusable', words: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Fix that, then try again.` };
   return { kind: 'unusable', words: `It could not be stored: ${reasonNotWritten(error)}.` };
 }
 
 function noRoom(bytes: number, room: number): Downloaded {
   const need = bytes > 0 ? `: it needs ${sizeWords(bytes)}, and ${sizeWords(room)} are left` : `: ${sizeWords(room)} are left`;
-  return { kind: 'no-room', bytes, words: `The disk is full${need}. It goes on by itself when there is room.` };
+  return { kind: 'no-room', bytes, words: `The disk is full${need}. It continues by itself when there is room.` };
 }

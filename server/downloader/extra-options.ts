@@ -60,7 +60,7 @@ export function extraOptionsOf(text: string | null): ExtraOptions {
   for (let place = 0; place < words.length; place += 1) {
     const word = words[place] ?? '';
     const [, option = '', , given] = /^(--[a-z0-9-]+)(=([\s\S]*))?$/.exec(word) ?? [];
-    if (option === '') return refused(`“${word}” is no option: write options as --name or --name VALUE.`);
+    if (option === '') return refused(`“${word}” is not an option: write options as --name or --name VALUE.`);
     const isYoutube = option === '--extractor-args';
     const form = isYoutube ? /^youtube:/ : Object.hasOwn(allowedOptions, option) ? allowedOptions[option] : undefined;
     if (form === undefined) return refused(`“${option}” is not allowed here. docs/downloads.md lists what is.`);

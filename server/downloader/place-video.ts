@@ -41,7 +41,7 @@ export async function readStaged(folder: string, knownId: string): Promise<Stage
   const files = groups?.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
   if (!files) return { ok: false, words: 'Nothing was downloaded: there is no media file at its address (yet).' };
   const outcome = await readVideo(places, '', files, knownId);
-  if (!outcome.ok) return { ok: false, words: `What was downloaded cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is no media file.'}` };
+  if (!outcome.ok) return { ok: false, words: `What was downloaded cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is not a media file.'}` };
   const described = files.info ? await readInfo(path.join(folder, files.info.path), files.info.sizeBytes) : null;
   if (!described?.ok) return { ok: false, words: 'What was downloaded has no description.' };
   return { ok: true, info: described.info, video: outcome.video };

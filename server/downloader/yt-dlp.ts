@@ -260,7 +260,7 @@ function askVersion(program: string, environment: NodeJS.ProcessEnv): Promise<Yt
       const version = out.trim();
       if (error || !/^\d{4}\.\d/.test(version)) {
         const reason = error ? (error.message.split('\n').findLast((line) => line.trim() !== '') ?? '') : `it says ${JSON.stringify(version.slice(0, 40))}`;
-        resolve({ kind: 'broken', words: `yt-dlp (${program}) does not run: ${reason}. Install it anew; until then nothing can be downloaded.` });
+        resolve({ kind: 'broken', words: `yt-dlp (${program}) does not run: ${reason}. Reinstall it; until then nothing can be downloaded.` });
       } else if (isOlder(version, oldestVersion)) {
         resolve({ kind: 'too-old', version, words: tooOld(version) });
       } else resolve({ kind: 'ready', program, version, hasJsRuntime: false });

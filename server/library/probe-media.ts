@@ -36,7 +36,7 @@ export async function probeMedia(file: string, sizeBytes: number, isDurationKnow
   try {
     const tracks = await input.getTracks();
     const streams = (await Promise.all(tracks.map(streamOf))).filter((stream) => stream !== null).map((stream, index) => ({ ...stream, index }));
-    if (streams.length === 0) return refused('There is neither picture nor sound in the file.');
+    if (streams.length === 0) return refused('The file has neither video nor audio.');
     const told = (await input.getDurationFromMetadata()) ?? (isDurationKnown ? 0 : await input.computeDuration());
     // Fabricated headers claim millennia: ignored.
     const durationSeconds = isDuration(told) ? told : 0;

@@ -46,10 +46,10 @@ code { overflow-wrap: anywhere; font-size: .9rem }
 summary { padding: .75rem 0; font-weight: 600; cursor: pointer }
 `;
 
-const homeOnly = `This certificate vouches for addresses and names in home networks only, and for the names that its owner chose: even with
-its key nobody can pretend to be a site on the internet. Whoever has the key could pretend to be another device in your home.`;
-const anySite = `Whoever has the key of this certificate could pretend to be another site to devices that trust it: it was made by an earlier
-version. Its owner can replace it by one that vouches for home networks only.`;
+const homeOnly = `This certificate is valid only for addresses and names in home networks, and for names that its owner chose: even with
+its key nobody can pose as a site on the internet. Whoever has the key could pose as another device in your home.`;
+const anySite = `This certificate was made by an earlier version: whoever has its key could pose as any site to devices that trust it. Its
+owner can replace it with one that is limited to home networks.`;
 
 function page({ addresses, authority }: WelcomePage): string {
   return `<!doctype html>
@@ -62,11 +62,11 @@ function page({ addresses, authority }: WelcomePage): string {
 </head>
 <body>
 <h1>Stowaway on this device</h1>
-<p>Browsers install an app, and keep videos for later, over https only. At home nobody vouches for your server but itself:
-tell this device once that it may.</p>
-<h2>1. Bring its certificate here</h2>
+<p>Browsers install apps and keep videos offline only over https. For that, your server at home made its own certificate: tell
+this device once to trust it.</p>
+<h2>1. Install its certificate</h2>
 <p><a class="button" href="${authorityPath}">Download the certificate</a></p>
-<p>Its SHA-256 fingerprint, which your device shows before it trusts: it has to be the one on the terminal of your server.<br>
+<p>Its SHA-256 fingerprint, which your device shows before it trusts it. It must match the one in the terminal of your server.<br>
 <code>${authority.fingerprint}</code></p>
 <details open><summary>iPhone and iPad</summary><ol>
 <li>Open this page in Safari, tap the button, and allow the download of the profile.</li>
@@ -88,8 +88,8 @@ ${addresses.map((address) => `<p><a href="${address}">${address}</a></p>\n${rend
 <p>Then choose Install, or Add to Home Screen.</p>
 <h2>What this trust means</h2>
 <p>${authority.constraints === null ? anySite : homeOnly} The key never leaves the
-server: it lies in the data folder and can be read by its owner only. Take the certificate off a device when you no longer use
-this server from it.</p>
+server: it is in the data folder and can be read by its owner only. Remove the certificate from a device when you no longer use
+this server on it.</p>
 </body>
 </html>
 `;

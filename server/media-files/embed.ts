@@ -72,10 +72,10 @@ export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, 
     const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, cover, tags, probed), longestMs, signal);
     if (!end.ok) return { kind: 'failed', words: end.words };
     const after = await probe(unfinished, places, signal);
-    if (after === null || !isSame(probed, after)) return { kind: 'failed', words: 'The new file is not what the old one is. It was thrown away.' };
+    if (after === null || !isSame(probed, after)) return { kind: 'failed', words: 'The new file does not match the old one and was discarded.' };
     return await turns.alone(async (): Promise<Embedded> => {
       const now = await stat(media).catch(() => null); // reported below
-      if (now === null || now.size !== before.size || now.mtimeMs !== before.mtimeMs) return { kind: 'failed', words: 'It was changed meanwhile.' };
+      if (now === null || now.size !== before.size || now.mtimeMs !== before.mtimeMs) return { kind: 'failed', words: 'It was changed in the meantime.' };
       await putInPlace(library, row.mediaFile, unfinished, before.mtimeMs);
       return { kind: 'embedded' };
     });

@@ -37,7 +37,7 @@ export function createMembership(address: URL | null): Membership {
       const answer = await call(key, '/api/profile/me/');
       if (answer.kind === 'refused') return answer;
       const profile = profileOf(answer.value);
-      return profile === null ? refused('The membership platform answered with something that is no profile.') : { kind: 'done', value: profile };
+      return profile === null ? refused('The membership platform did not answer with a profile.') : { kind: 'done', value: profile };
     },
     async sync(key, subscriptions) {
       const answer = await call(key, '/api/profile/subscription/?delete=true', subscriptions);

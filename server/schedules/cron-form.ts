@@ -40,7 +40,7 @@ function problemOf(written: string, field: Field): string | null {
     if (found[2] !== undefined && Number(found[2]) === 0) return `Invalid step of ${field.name}: 0.`;
     if (found[1] === '*') continue;
     const [from = '', to] = found[1].split('-');
-    if (to === undefined && found[2] !== undefined) return `Invalid ${field.name} pattern: ${part}. A step stands behind * or a range.`;
+    if (to === undefined && found[2] !== undefined) return `Invalid ${field.name} pattern: ${part}. A step must follow * or a range.`;
     const begin = numberOf(from, field);
     const end = to === undefined ? begin : numberOf(to, field);
     if (begin === null || end === null) return `Invalid ${field.name} literal: ${begin === null ? from : to}.`;

@@ -1,26 +1,26 @@
 // Netscape's cookie format, checked before it is stored: seven fields per line, separated by tabs.
 /** Null: usable. Otherwise why not, in words that repeat nothing of it. */
 export function problemOfCookies(text: string, nowSeconds: number): string | null {
-  if (text.includes('\0')) return 'it is no text';
+  if (text.includes('\0')) return 'it is not text';
   if (/^\s*[[{]/.test(text)) return 'this is JSON; export the cookies in Netscape format (cookies.txt)';
   let valid = 0;
   let expired = 0;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (isComment(line)) continue;
     const fields = line.split('\t');
-    if (fields.length !== 7) return `line ${index + 1} has ${fields.length} of 7 fields; they are set apart by tabs`;
+    if (fields.length !== 7) return `line ${index + 1} has ${fields.length} of 7 fields; they are separated by tabs`;
     const [domain = '', subdomains = '', path = '', secure = '', expires = '', name = ''] = fields;
     if (domain.replace(/^#HttpOnly_/, '') === '') return `line ${index + 1} names no site`;
-    if (!isFlag(subdomains) || !isFlag(secure)) return `line ${index + 1}: its second and fourth field are TRUE or FALSE`;
-    if (!path.startsWith('/')) return `line ${index + 1}: its third field is a path and begins with /`;
-    if (!/^-?\d*(\.\d+)?$/.test(expires)) return `line ${index + 1}: its fifth field is a time in seconds`;
+    if (!isFlag(subdomains) || !isFlag(secure)) return `line ${index + 1}: the second and fourth fields must be TRUE or FALSE`;
+    if (!path.startsWith('/')) return `line ${index + 1}: the third field must be a path that begins with /`;
+    if (!/^-?\d*(\.\d+)?$/.test(expires)) return `line ${index + 1}: the fifth field must be a time in seconds`;
     if (name === '') return `line ${index + 1} has no name`;
     // 0 or empty: a session cookie, valid for as long as its browser ran.
     if (Number(expires) > 0 && Number(expires) <= nowSeconds) expired += 1;
     else valid += 1;
   }
   if (valid > 0) return null;
-  return expired > 0 ? 'every cookie in it has expired; export it anew' : 'there is no cookie in it';
+  return expired > 0 ? 'every cookie in it has expired; export it again' : 'there is no cookie in it';
 }
 
 /** In the form that programs expect: with the header line, and uniform line ends. */

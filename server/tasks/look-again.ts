@@ -101,5 +101,5 @@ async function askAboutNew(places: LookAgainPlaces, before: Set<string>, work: T
   });
   await readAgain(places, nameless, work);
   if (notice !== null) return [notice];
-  return [`${nameless.length - failed.length} without a description asked for at the source${failed.length > 0 ? `, ${failed.length} in vain` : ''}.`];
+  return [`${nameless.length - failed.length} without a description asked for at the source${failed.length > 0 ? `, ${failed.length} without success` : ''}.`];
 }

@@ -136,7 +136,7 @@ async function embedAll(places: MediaPlaces, what: 'everything' | 'picture', wor
     lines: [
       `${counted(changed.length, 'file')} changed, ${ids.length - changed.length - passedOver - problems.length} had everything.`,
       ...(skipped > 0 ? [leftAlone(skipped)] : []),
-      ...(passedOver > 0 ? [`${counted(passedOver, 'file')} of a kind that takes nothing.`] : []),
+      ...(passedOver > 0 ? [`${counted(passedOver, 'file')} of a kind that nothing can be embedded into.`] : []),
       ...problems.slice(0, mostProblems),
       ...(problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more.`] : []),
     ],

@@ -51,7 +51,7 @@ export type CheckAddress = (url: string) => string | null;
 export function createAddressCheck({ findApprise }: Pick<SendOptions, 'findApprise'>): CheckAddress {
   return (url) => {
     const scheme = schemeOf(url);
-    if (scheme === null) return 'This is no address of a notification service. It begins with a scheme, such as https://.';
+    if (scheme === null) return 'This is not a notification address. It must begin with a scheme, such as https://.';
     if (isOurs(scheme) || findApprise() !== null) return null;
     return `Sending to ${scheme}:// needs the program apprise, which is not installed on the server. On Debian and Ubuntu: \`apt install apprise\`.`;
   };
@@ -85,7 +85,7 @@ async function post(url: string, { title, body, level }: Message, longestMs: num
       signal: AbortSignal.timeout(longestMs),
     });
     await answer.body?.cancel();
-    if (answer.status >= 300 && answer.status < 400) return 'The address leads on to another one. Enter that one instead.';
+    if (answer.status >= 300 && answer.status < 400) return 'The address redirects to another one. Enter that one instead.';
     return answer.ok ? null : `The service answered with ${answer.status}.`;
   } catch (error) {
     return error instanceof Error && error.name === 'TimeoutError' ? 'The service did not answer in time.' : 'The service cannot be reached.';
@@ -117,8 +117,8 @@ function runApprise(apprise: string, config: string, { title, body, level }: Mes
       // Its own message may contain the address, which may contain a secret.
       resolve(
         error.killed === true
-          ? 'The program apprise did not end in time.'
-          : 'The program apprise could not send it: the address may be wrong, or the service away.',
+          ? 'The program apprise did not finish in time.'
+          : 'The program apprise could not send it: the address may be wrong, or the service down.',
       );
     });
     // A program that ends without reading its input: its exit code says enough.

@@ -208,7 +208,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       const kind = kindByName.get(name);
       const title = kind?.title ?? name;
       const isBegunAgain = kind !== undefined && (starts < mostStarts || kind.isAlwaysResumed === true);
-      const lines = ['The server was killed in the middle of it.', isBegunAgain ? 'It is begun again.' : `It was begun ${starts} times and is given up.`];
+      const lines = ['The server was killed in the middle of it.', isBegunAgain ? 'It is started again.' : `It was started ${starts} times and is given up.`];
       log.warn(`${title}: ${lines.join(' ')}`);
       inTransaction(database, () => {
         history.add({ taskId: id, name, title, outcome: 'killed', startedAt: begunAt, endedAt: seconds(), lines });
@@ -282,7 +282,7 @@ async function endOf(run: () => Promise<TaskEnd> | TaskEnd): Promise<TaskEnd> {
   try {
     return await run();
   } catch (error) {
-    return { level: 'error', lines: [isDiskFull(error) ? 'The disk is full. What was not done yet was left.' : wordsOf(error)] };
+    return { level: 'error', lines: [isDiskFull(error) ? 'The disk is full. The rest was not done.' : wordsOf(error)] };
   }
 }
 

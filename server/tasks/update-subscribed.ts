@@ -23,11 +23,11 @@ export function updateSubscribed(places: ScanPlaces, startDownloads: () => void)
           problems,
         } = await scan(places, {
           signal,
-          onPlace: (place, words, share) => say([`Looking for what is new: ${place.name}`, words], share),
+          onPlace: (place, words, share) => say([`Looking for new videos: ${place.name}`, words], share),
         });
         if (!ending.aborted && added > 0 && places.archive.appSettings.get().subscriptions.auto_start) startDownloads();
         const lines = [
-          looked === 0 ? 'There is no subscription that can be looked at.' : `${added === 0 ? 'Nothing new' : `${added} new in the queue`}.`,
+          looked === 0 ? 'There are no subscriptions that can be scanned.' : `${added === 0 ? 'Nothing new' : `${added} new in the queue`}.`,
           ...(signal.aborted ? ['Stopped.'] : []),
           ...(gone.length > 0 ? [`Gone at the source: ${gone.join(', ')}.`] : []),
           ...problems.slice(0, mostProblems),

@@ -13,7 +13,7 @@ export function versionCheck(releases: Releases): TaskKind {
     canStop: false,
     async run() {
       const newest = await releases.check();
-      if (newest.kind === 'off') return { level: 'info', lines: ['Looking for new versions is off.'] };
+      if (newest.kind === 'off') return { level: 'info', lines: ['Checking for new versions is off.'] };
       if (newest.kind === 'failed') return { level: 'error', lines: [newest.words] };
       return { level: 'info', lines: [`The newest version is ${newest.value}.`] };
     },

@@ -362,15 +362,15 @@ export function wordsOfRestored(outcome: Restored): string {
       return [back, ...firstOf(outcome.problems)].join(' ');
     }
     case 'there-again':
-      return `${outcome.title} is in the archive again. What lies in the trash is another copy.`;
+      return `${outcome.title} is in the archive again. What is in the trash is another copy.`;
     case 'blocked':
       return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'exists already. Move or rename it' : 'exist already. Move or rename them'}, then restore again.`;
     case 'lost':
-      return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'is' : 'are'} not in the trash any more.`;
+      return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'is' : 'are'} no longer in the trash.`;
     case 'away':
       return outcome.folder === null
         ? `${outcome.title} was not restored: the disk that holds its files is not connected.`
-        : `${outcome.title} was not restored: the folder ${outcome.folder} is empty or not there, though the archive has videos in it. Connect its disk, or put any file into it if it is to be empty.`;
+        : `${outcome.title} was not restored: the folder ${outcome.folder} is empty or missing, though the archive has videos in it. Connect its disk, or put any file into it if it should be empty.`;
     case 'refused':
       return `${outcome.title} was not restored: ${outcome.why}.`;
     case 'unknown':

@@ -1,4 +1,4 @@
-// Sound only: playback continues when the page is hidden, even where the browser would stop a hidden video. Called by a playback.
+// Audio only: playback continues when the page is hidden, even where the browser would stop a hidden video. Called by a playback.
 import type { Clock } from '../lib/clock.ts';
 import type { PagePort } from './page-port.ts';
 import type { PlayerEngine } from './player-engine.ts';

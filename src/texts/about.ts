@@ -1,7 +1,7 @@
 /** Words of the About page. */
 export const aboutTexts = {
   title: 'About',
-  lead: 'A calm place for the videos that you keep. It opens from this device first, and syncs when your archive answers.',
+  lead: 'A calm place for the videos you keep. It opens from this device first, and syncs when your archive answers.',
   version: 'Version',
   archive: 'Archive',
   client: 'This client',
@@ -12,7 +12,7 @@ export const aboutTexts = {
   donate: 'Donate',
   thisDevice: 'On this device',
   storage: 'Storage used',
-  storageUnknown: 'not told by this browser',
+  storageUnknown: 'not reported by this browser',
   videos: 'Videos',
   channels: 'Channels',
   lastAnswer: 'Last contact with the archive',

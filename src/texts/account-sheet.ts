@@ -5,9 +5,9 @@ import { plural } from './plural.ts';
 export const accountSheetTexts = {
   colorScheme: 'Color scheme',
   schemes: { dark: 'Dark', light: 'Light', matrix: 'Matrix', midnight: 'Midnight', custom: 'Custom' },
-  base: 'Ground',
+  base: 'Background',
   bases: { ink: 'Ink', graphite: 'Graphite', cocoa: 'Cocoa', pine: 'Pine', paper: 'Paper', mist: 'Mist' },
-  accent: 'Color',
+  accent: 'Accent',
   accents: { lantern: 'Lantern', coral: 'Coral', rose: 'Rose', orchid: 'Orchid', iris: 'Iris', sky: 'Sky', seaglass: 'Sea-glass', moss: 'Moss' },
   settingsPages: 'Your archive, color scheme, this device',
   install: 'Add to home screen',
@@ -15,8 +15,8 @@ export const accountSheetTexts = {
     question: (unsent: number) => (unsent > 0 ? `Log out? ${count(unsent)} ${plural(unsent, 'change has', 'changes have')} not been sent.` : 'Log out?'),
     consequence: (unsent: number) =>
       unsent > 0
-        ? 'Kept, your copy and what waits stay behind “Open my copy”. Cleared, both go.'
-        : 'Kept, your copy stays behind “Open my copy”. Cleared, it goes.',
+        ? 'Your copy, saved videos and unsent changes stay behind “Open my copy”. Clearing removes them.'
+        : 'Your copy and saved videos stay behind “Open my copy”. Clearing removes them.',
     keep: 'Log out, keep my copy',
     clear: 'Log out and clear this device',
   },

@@ -7,7 +7,7 @@ export const actionsTexts = {
   startOf: (action: string) => `Start: ${action}`,
   manualImport: {
     title: 'Manual import',
-    help: 'Imports the server’s import folder.',
+    help: 'Imports the files in the server’s import folder.',
     progress: 'Processing import',
   },
   embed: {
@@ -17,12 +17,12 @@ export const actionsTexts = {
   },
   backup: {
     title: 'ZIP backup',
-    help: 'Writes the index of the archive into a ZIP file on the server. Media files are not in it.',
+    help: 'Writes the archive’s index into a ZIP file on the server, without media files.',
     progress: 'Backing up archive',
   },
   restore: {
     title: 'Restore from backup',
-    help: 'Replaces the index with that of a backup. It brings back no media files: put deleted ones back first.',
+    help: 'Replaces the index with the one in a backup. Media files are not restored: put deleted ones back first.',
     progress: 'Restoring from backup',
     none: 'No backups found.',
     list: 'Backups',
@@ -30,22 +30,22 @@ export const actionsTexts = {
     restoreOf: (filename: string) => `Restore ${filename}`,
     source: (reason: string) => `Source: ${reason}`,
     question: (filename: string) => `Restore ${filename}?`,
-    consequence: 'What was added to the archive since then is forgotten. Media files stay, and deleted ones do not come back.',
+    consequence: 'The archive forgets everything added since then. Media files stay, and deleted ones do not come back.',
     secondQuestion: 'Replace the index now?',
     secondConsequence:
-      'If the backup cannot be read, Stowaway’s own archive stays as it is. A TubeArchivist server empties its index first: there it would stay empty.',
+      'If the backup cannot be read, a Stowaway server keeps its index. A TubeArchivist server empties its index first, so it would stay empty.',
     secondAnswer: 'Replace and restore',
   },
   rescan: {
     title: 'Rescan filesystem',
-    help: 'Looks for new files, and for videos whose file is gone. A TubeArchivist server forgets those.',
+    help: 'Looks for new files, and for videos whose file is gone. A TubeArchivist server forgets such videos.',
     progress: 'File system scan in progress',
   },
   options: {
     ignore_error: 'Continue after errors',
-    ignore_errorHelp: 'A file that cannot be read is skipped.',
+    ignore_errorHelp: 'Skips files that cannot be read.',
     prefer_local: 'Prefer embedded metadata',
-    prefer_localHelp: 'Title and description are read from the file before the source is asked.',
+    prefer_localHelp: 'Reads title and description from the file before asking the source.',
   },
   /** `20260215` as a day; anything else as it came. */
   backupDay: (timestamp: string) => {

@@ -2,8 +2,8 @@
 export const catalogueTexts = {
   title: 'Every part in its states',
   theme: 'Theme',
-  base: 'Ground',
-  accent: 'Color',
+  base: 'Background',
+  accent: 'Accent',
   buttons: 'Buttons',
   tones: {
     plain: 'Plain',

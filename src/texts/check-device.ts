@@ -6,7 +6,7 @@ const videos = (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`;
 
 export const checkDeviceTexts = {
   title: 'Check this copy',
-  help: 'Looks for what does not fit together in your copy, and mends it. Your changes, saved videos and trips are left alone.',
+  help: 'Finds and repairs inconsistencies in your copy. Your changes, saved videos and trips are left alone.',
   start: 'Check',
   progress: (done: number, all: number) => (all === 0 ? 'Checking…' : `Checked ${count(done)} of ${count(all)}`),
   fetching: 'Checked. Asking the server for what was missing…',

@@ -38,7 +38,7 @@ export const devTexts = {
   isProtected: 'Protected from clean-up',
   yes: 'yes',
   no: 'no',
-  unknown: 'not told by this browser',
+  unknown: 'not reported by this browser',
   faults: 'Fault switches',
   faultsHelp: 'What the page pretends of the network, until the tab closes.',
   faultNames: {

@@ -2,8 +2,8 @@
 export const deviceTexts = {
   title: 'Signed in on',
   thisOne: (name: string) => `${name} · this device`,
-  seen: (lastUsed: string, signedIn: string) => `Last in touch ${lastUsed}. Signed in ${signedIn}.`,
+  seen: (lastUsed: string, signedIn: string) => `Last seen ${lastUsed}. Signed in ${signedIn}.`,
   signOut: 'Sign out',
   question: (name: string) => `Sign out ${name}?`,
-  consequence: 'It has to log in again. What waits there stays there, and goes out then.',
+  consequence: 'It has to log in again. Its unsent changes stay there until then.',
 } as const;

@@ -12,10 +12,10 @@ export const helpTexts = {
   player: 'While a video is open',
   note: 'Keys do nothing in fields, or together with Ctrl, Alt or ⌘.',
   search: { keys: ['/'], what: 'Search' } satisfies KeyHelp,
-  pages: { keys: ['←', '→'], what: 'Page back, page on' } satisfies KeyHelp,
-  undo: { keys: ['F6'], what: 'To the line with Undo' } satisfies KeyHelp,
+  pages: { keys: ['←', '→'], what: 'Previous page, next page' } satisfies KeyHelp,
+  undo: { keys: ['F6'], what: 'Go to Undo' } satisfies KeyHelp,
   close: { keys: ['Esc'], what: 'Close what is open' } satisfies KeyHelp,
-  help: { keys: ['?'], what: 'This list; twice while a video is open' } satisfies KeyHelp,
+  help: { keys: ['?'], what: 'This list; press twice while a video is open' } satisfies KeyHelp,
   goTo: (place: string) => `Go to ${place}`,
 } as const;
 

@@ -33,7 +33,7 @@ export const listTexts = {
   orders: { desc: 'Descending', asc: 'Ascending' },
   sortSpoken: (field: string, order: string) => `Sorted by ${field}, ${order.toLowerCase()}`,
   watched: 'Watched',
-  watchStates: { all: 'Watched or not', unwatched: 'Unwatched', watched: 'Watched' },
+  watchStates: { all: 'Any status', unwatched: 'Unwatched', watched: 'Watched' },
   height: 'Height',
   anyHeight: 'Any height',
   pixels: (height: number) => `${height}p`,
@@ -67,5 +67,5 @@ export const listTexts = {
   deleting: (done: number, all: number) => `Deleting: ${count(done)} of ${count(all)} done.`,
   deletedMany: (n: number) => `Deleted ${videos(n)}.`,
   deletedSome: (done: number, all: number, why: string) => `Deleted ${count(done)} of ${videos(all)}. ${why}`,
-  deleteConsequence: (n: number) => (n === 1 ? 'It goes from the server and this device.' : 'They go from the server and this device.'),
+  deleteConsequence: (n: number) => (n === 1 ? 'It will be deleted from the server and this device.' : 'They will be deleted from the server and this device.'),
 } as const;

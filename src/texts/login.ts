@@ -1,5 +1,4 @@
 /** Words of the login screen (SPEC §2 "Login", §8). */
-import { plural } from './plural.ts';
 import { changes } from './sync.ts';
 
 export const loginTexts = {
@@ -14,18 +13,18 @@ export const loginTexts = {
   waitingText: (tries: number) => (tries > 1 ? `Trying again every second. ${tries.toLocaleString()} tries so far.` : 'Trying again every second.'),
   captive: 'This Wi-Fi wants you to sign in first. Your archive is out of reach until then.',
   openPortal: 'Open its page',
-  proxyLogin: 'Your server’s sign-in page wants you first. Your archive is out of reach until then.',
+  proxyLogin: 'Your server asks you to sign in first. Your archive is out of reach until then.',
   openProxyLogin: 'Sign in',
   failed: 'Failed to login.',
   unknownError: 'Unknown Error',
-  tooMany: (seconds: number | null) => (seconds === null ? 'Too many tries. Wait a little.' : `Too many tries. Try again in ${seconds.toLocaleString()} s.`),
-  maybeSignedIn: 'You may be signed in already. Reload to see.',
+  tooMany: (seconds: number | null) => (seconds === null ? 'Too many tries. Wait a moment.' : `Too many tries. Try again in ${seconds.toLocaleString()} s.`),
+  maybeSignedIn: 'You may be signed in already. Reload to check.',
   unreachable: 'The server did not answer.',
-  noDatabase: 'You are signed in, but this browser lets pages keep nothing. Allow storage for this address, or use an ordinary window.',
-  notCleared: 'Another tab still holds your copy. It is cleared at the next start, and shown to nobody until then.',
+  noDatabase: 'You are signed in, but this browser blocks storage. Allow site data for this address, or use a normal window.',
+  notCleared: 'Another tab still uses your copy. It will be cleared at the next start and stays hidden until then.',
   copyHere: 'Your copy is still here',
   copyOf: (name: string) => `${name}, as it was on this device.`,
-  waitInCopy: (n: number) => `${changes(n)} ${plural(n, 'waits', 'wait')} in it.`,
+  waitInCopy: (n: number) => `${changes(n)} not sent yet.`,
   openCopy: 'Open my copy',
   openCopyOf: (name: string) => `Open my copy: ${name}`,
   openFailed: 'This copy could not be opened.',

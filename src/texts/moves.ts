@@ -1,6 +1,6 @@
 /** Texts for moving a row of a list that the user orders. */
 export const movesTexts = {
-  grip: (title: string) => `Move ${title}. Arrow up and down, Home and End move it.`,
+  grip: (title: string) => `Move ${title}. Use the arrow keys, Home or End.`,
   top: 'Move to top',
   up: 'Move up',
   down: 'Move down',

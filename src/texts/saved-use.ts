@@ -4,7 +4,7 @@ import { plural } from './plural.ts';
 
 export const savedUseTexts = {
   insecure: 'Nothing is kept for offline use at this address.',
-  insecureText: 'Browsers do that only over https, or on the machine itself.',
+  insecureText: 'Browsers allow it only over https or on the server itself.',
   videos: (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`,
   of: (used: string, allowed: string) => `${used} of ${allowed}`,
   low: 'Saving is paused until there is room.',
@@ -12,7 +12,7 @@ export const savedUseTexts = {
   makeRoom: 'Make room',
   installTitle: 'Keep Stowaway on your home screen.',
   installText: 'Opens without a browser bar, and your saved videos get more room and are safe from clean-up.',
-  installIos: 'Tap Share in the bar of Safari, then “Add to Home Screen”.',
+  installIos: 'In Safari, tap Share, then “Add to Home Screen”.',
   install: 'Add',
   notNow: 'Not now',
 } as const;

@@ -22,8 +22,8 @@ export const schedulingTexts = {
   },
   taskHelp: {
     update_subscribed: 'Looks for new videos of the subscribed channels and playlists.',
-    download_pending: 'Downloads what waits in the queue.',
-    check_reindex: 'Reads what the source says of older videos, channels and playlists again.',
+    download_pending: 'Downloads what is in the queue.',
+    check_reindex: 'Refreshes older videos, channels and playlists from their source.',
     thumbnail_check: 'Fetches pictures that are missing.',
     run_backup: 'Writes the index into a ZIP file.',
   },
@@ -31,13 +31,13 @@ export const schedulingTexts = {
   daysHelp: 'In days. 90 is recommended.',
   daysUnit: 'days',
   rotate: 'Backups to keep',
-  rotateHelp: 'Older ones that were made by a schedule are deleted. 0 keeps all.',
+  rotateHelp: 'Older scheduled backups are deleted. 0 keeps all.',
   rotateUnit: 'files',
   auto: '“auto”: the server picks a time.',
-  notUnderstood: 'Three values with spaces between them: minute, hour, day of the week. Or “auto”.',
+  notUnderstood: 'Three values separated by spaces: minute, hour, day of the week. Or “auto”.',
   tooOften: (everyMinutes: number | null) =>
     everyMinutes === null
-      ? 'This is too often. Once an hour at most: the minute is one number.'
+      ? 'This is too often. Once an hour at most: the minute must be one number.'
       : everyMinutes === 1
         ? 'Every minute is too often. Once an hour at most.'
         : `Every ${count(everyMinutes)} minutes is too often. Once an hour at most.`,
@@ -49,7 +49,7 @@ export const schedulingTexts = {
   unexpected: 'An unexpected error occurred.',
   notifications: {
     title: 'Notifications',
-    help: 'Notified when a task finishes: http and https addresses, and those of Apprise where the server has it.',
+    help: 'These are notified when a task finishes: http and https addresses, and Apprise addresses if the server has Apprise.',
     none: 'No notification addresses yet.',
     task: 'Task',
     choose: 'Choose a task',
@@ -60,7 +60,7 @@ export const schedulingTexts = {
     remove: 'Remove',
     of: (task: string) => `Addresses of ${task}`,
     removeOf: (url: string) => `Remove ${url}`,
-    noScheme: 'It begins with what kind it is, such as https:// or mailto://.',
+    noScheme: 'The address must begin with a scheme, such as https:// or mailto://.',
     saved: 'Saved.',
     tested: 'The test was sent.',
     tasks: {
@@ -77,7 +77,7 @@ export const schedulingTexts = {
 function hoursOf({ minute, hours }: { minute: number; hours: readonly number[] }, locale: string | undefined): string {
   const [first = 0] = hours;
   const last = hours.at(-1) ?? 0;
-  if (hours.length === 24) return `Each hour, ${count(minute, locale)} past`;
+  if (hours.length === 24) return `Every hour at :${String(minute).padStart(2, '0')}`;
   if (hours.length > mostTimes) return `${count(hours.length, locale)} times a day from ${clock(first, minute, locale)} to ${clock(last, minute, locale)}`;
   return listed(
     hours.map((hour) => clock(hour, minute, locale)),

@@ -32,9 +32,8 @@ export const searchTexts = {
   noChannels: 'No channels found...',
   noPlaylists: 'No playlists found...',
   noFulltext: 'No fulltext results found.',
-  fulltextNeedsServer:
-    'What is said in videos that are not saved here is searched by the server. It isn’t answering, and this device keeps no answer to these words.',
-  fulltextOfSaved: 'Only what is said in the videos that are saved here. The server searches all others, and isn’t answering.',
+  fulltextNeedsServer: 'Only the server can search what is said in videos that are not saved here, and it isn’t answering.',
+  fulltextOfSaved: 'Only what is said in videos saved here. The server searches the rest, and it isn’t answering.',
   playFrom: (start: number, end: number) => `${duration(start)} to ${duration(end)}`,
   playFromSpoken: (title: string, start: number) => `Play ${title} from ${spokenDuration(start)}`,
   score: (score: string) => `Score ${score}`,
@@ -54,7 +53,7 @@ export const searchTexts = {
     { keyword: 'active:yes/no', what: 'Still there at the source, or gone. With video:, channel: or playlist:', example: 'video: active:no' },
     { keyword: 'subscribed:yes/no', what: 'With channel: or playlist:', example: 'channel: subscribed:yes' },
     { keyword: 'lang:', what: 'Language of the subtitles, two letters. With full:', example: 'full:fog lang:en' },
-    { keyword: 'source:auto/user', what: 'Subtitles made by a machine or by the uploader. With full:', example: 'full:fog source:user' },
+    { keyword: 'source:auto/user', what: 'Automatic or uploaded subtitles. With full:', example: 'full:fog source:user' },
     { keyword: 'fuzzy:', what: 'How many letters may be wrong: no, 1, 2 or auto', example: 'foog fuzzy:2' },
   ],
 } as const;

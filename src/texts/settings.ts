@@ -44,30 +44,30 @@ export const settingsTexts = {
   binary: 'Binary',
   metric: 'Metric',
   helpTextHelp: 'The small print under each setting.',
-  schemeHelp: 'Goes with your account. The custom theme’s ground and color stay on this device.',
+  schemeHelp: 'Part of your account. The custom theme’s background and accent stay on this device.',
   thisDevice: 'This device',
-  copyHelp: 'What you have browsed is kept here, so that it opens without the server.',
+  copyHelp: 'What you have browsed is kept here and opens without the server.',
   copyFacts: (videos: number, channels: number) =>
     `${count(videos)} ${plural(videos, 'video', 'videos')}, ${count(channels)} ${plural(channels, 'channel', 'channels')}`,
   copyFrom: (when: string) => `Your copy from ${when}`,
   neverSynced: 'Not synced yet',
   storageUsed: (size: string) => `${size} used by this browser for Stowaway`,
-  storageUnknown: 'This browser does not tell how much room it takes.',
+  storageUnknown: 'This browser does not say how much storage it uses.',
   clear: 'Clear this device',
   clearHelp: 'Logs you out and removes your copy from here. The archive keeps everything.',
   clearQuestion: 'Clear this device?',
   clearText: (unsent: number) =>
     unsent > 0
-      ? `${count(unsent)} ${plural(unsent, 'change has', 'changes have')} not been sent and ${plural(unsent, 'goes', 'go')} with your copy. You will be logged out.`
-      : 'Your copy goes from here, and you will be logged out. The archive keeps everything.',
+      ? `${count(unsent)} ${plural(unsent, 'change has', 'changes have')} not been sent and will be lost with your copy. You will be logged out.`
+      : 'Your copy is removed from here, and you will be logged out. The archive keeps everything.',
   clearAnswer: 'Log out and clear this device',
   protection: {
     label: 'Protection',
     states: {
-      protected: 'The browser keeps this copy, whatever space is left.',
+      protected: 'The browser keeps this copy even when space runs out.',
       open: 'The browser may clear this when space runs out.',
       asking: 'Asking the browser…',
-      refused: 'The browser did not agree. It may after the next visits, or once this is on the home screen.',
+      refused: 'The browser declined. It may agree after more visits, or once Stowaway is on the home screen.',
     },
     protect: 'Protect it',
   },
@@ -75,12 +75,12 @@ export const settingsTexts = {
   installHelp: 'Opens without a browser bar.',
   installAdd: 'Add to home screen',
   mirrorAhead: 'Copy ahead',
-  mirrorAheadHelp: 'Copies what you will likely open next while idle. Never on metered connections.',
+  mirrorAheadHelp: 'While idle, copies what you will likely open next. Never on metered connections.',
   administration: 'Administration',
   users: 'User administration',
   usersHelp: 'Accounts and groups of this archive, in its own interface.',
   usersOpen: 'Open',
   account: 'Account',
   ownAccount: 'Password and devices',
-  ownAccountHelp: 'Change your password, and sign out where you are signed in. In the archive’s own interface.',
+  ownAccountHelp: 'Change your password or sign out other devices, in the archive’s own interface.',
 } as const;

@@ -21,7 +21,7 @@ export const shellTexts = {
   version: (version: string) => `v${version.replace(/^v/, '')}`,
   updateAvailable: (version: string, isBreaking: boolean) => `v${version.replace(/^v/, '')} available${isBreaking ? ' (breaking)' : ''}`,
   /** The server's answers cannot be stored. */
-  deviceFull: 'Syncing waits: this device is full. Free some space.',
+  deviceFull: 'Sync paused: this device is full. Free some space.',
   /** A change that this device could not store. */
   notKept: {
     full: 'That could not be kept: this device is full. Free some space, then try again.',

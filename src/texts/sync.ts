@@ -29,13 +29,13 @@ export const syncTexts = {
     savedPlay: 'Saved videos play.',
     /** `action`: label of the link to the page that answers in the archive's place. */
     captive: { title: 'This Wi-Fi wants you to sign in first.', action: 'Open its page' },
-    'proxy-login': { title: "Your server's sign-in page wants you.", action: 'Sign in' },
+    'proxy-login': { title: "Your server asks you to sign in first.", action: 'Sign in' },
     /** Shared by both. */
     outOfReach: 'Your archive is out of reach until then.',
     signedOut: "You've been signed out.",
     signedOutText: (waiting: number) =>
       waiting > 0 ? `Keep browsing your copy. Log in to send ${changes(waiting)}.` : 'Keep browsing your copy. Log in to sync again.',
     logIn: 'Log in',
-    back: (sent: number) => (sent > 0 ? `Back in touch. ${changes(sent)} sent.` : 'Back in touch.'),
+    back: (sent: number) => (sent > 0 ? `Back online. ${changes(sent)} sent.` : 'Back online.'),
   },
 } as const;

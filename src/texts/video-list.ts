@@ -16,7 +16,7 @@ export const emptyListTexts = {
   clearFilters: 'Clear filters',
   noVideos: 'No videos found...',
   noMatch: 'Nothing here matches the filters.',
-  nothingPlayable: 'Nothing of this list is on this device.',
+  nothingPlayable: 'Nothing in this list is on this device.',
   forOthers: 'Nothing here yet. Ask whoever runs this archive.',
   goToDownloads: 'Go to Downloads',
 } as const;

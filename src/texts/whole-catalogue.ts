@@ -13,16 +13,16 @@ export const wholeCatalogueTexts = {
   readingChannels: (read: number, channel: number, ofChannels: number) =>
     `Reading: ${videos(read)}, channel ${count(Math.min(channel, ofChannels))} of ${count(ofChannels)}`,
   beginning: 'Counting the videos of the server…',
-  progress: 'How far it is read',
+  progress: 'Reading progress',
   paused: 'Paused.',
-  waitsForServer: 'Goes on when the server answers.',
-  waitsForNetwork: 'Goes on once the network is not metered.',
+  waitsForServer: 'Resumes when the server answers.',
+  waitsForNetwork: 'Resumes once the network is not metered.',
   asOf: (when: string, of: { videos: number; channels: number; playlists: number }) =>
     `As of ${when}: ${videos(of.videos)}, ${channels(of.channels)}, ${playlists(of.playlists)}`,
   unreached: (number: number) => `${videos(number)} could not be reached: the server’s lists end before them.`,
   failedLists: (number: number) => `${count(number)} ${plural(number, 'list', 'lists')} could not be read.`,
   large: (number: number, isCapped: boolean) => (isCapped ? `The server has more than ${videos(number)}.` : `The server has ${videos(number)}.`),
   pause: 'Pause',
-  goOn: 'Go on',
+  goOn: 'Resume',
   again: 'Read again',
 } as const;

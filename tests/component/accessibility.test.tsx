@@ -199,7 +199,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
     const screen = await home();
     for (const method of ['GET', 'POST']) screen.archive.on(`${method} /api/`, () => html(401));
     await screen.reload('/');
-    await seen(page.getByText("Your server's sign-in page wants you."));
+    await seen(page.getByText("Your server asks you to sign in first."));
     await seen(page.getByRole('link', { name: 'Sign in' }));
   },
   channels: () => open('/channel/', article),
@@ -345,7 +345,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await open('/settings/user/', page.getByText(/ used by this browser/));
     await page.getByRole('textbox', { name: 'Archive page size' }).fill('many');
     (page.getByRole('radio', { name: 'Custom' }).element() as HTMLElement).click();
-    await seen(page.getByRole('radiogroup', { name: 'Ground' }));
+    await seen(page.getByRole('radiogroup', { name: 'Background' }));
     (page.getByRole('radio', { name: 'Dark' }).element() as HTMLElement).click();
   },
   'settings of this device, while its copy is read, and where else the account is': async () => {
@@ -402,7 +402,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
   },
   'saved, what it may take': async () => {
     await saved(page.getByRole('heading', { name: 'On this device' }));
-    await button(/^Change: Room for saved videos/).click();
+    await button(/^Change: Space for saved videos/).click();
     await seen(dialog);
   },
   'saved, nothing': () => open('/saved/', heading('Nothing saved yet')),

@@ -35,7 +35,7 @@ test('the whole catalogue is offered if it is large, read with a progress displa
   await expect.element(page.getByText('Reading: 1,500 of 4,800 videos')).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect.element(page.getByText('Paused.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(async () => (await readCatalogue(db)).isPaused).toBe(false);
 
   await set({ choice: 'whole', last: { atMs: Date.now(), videos: 12_000, channels: 3, playlists: 1, unreached: 8, failedLists: 0 } });

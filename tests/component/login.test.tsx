@@ -181,7 +181,7 @@ test('the login page shows how many changes wait in a kept copy', async () => {
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
   await expect.poll(() => screen.left).toEqual(['/login/']);
   await screen.reload('/login/');
-  await expect.element(page.getByText('2 changes wait in it.')).toBeVisible();
+  await expect.element(page.getByText('2 changes not sent yet.')).toBeVisible();
 });
 
 test('logging out with “clear this device” leaves no database of the person', async () => {

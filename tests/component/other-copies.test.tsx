@@ -16,7 +16,9 @@ test('a copy whose archive has a new address is offered and moved with its pendi
   const screen = await renamed();
   await expect.element(offer).toBeVisible();
   await expect
-    .element(notices.getByText(/This device keeps an earlier copy of yours\. Of 5 things that it knows, 5 are here\. 1 change waits in it, and goes out/))
+    .element(
+      notices.getByText(/This device keeps an earlier copy of yours\. In a comparison, 5 of 5 entries matched this archive\. Its 1 unsent change will be sent/),
+    )
     .toBeVisible();
   expect(screen.archive.count(mark)).toBe(0);
   await notices.getByRole('button', { name: 'Move your copy' }).click();
@@ -44,35 +46,35 @@ test('another tab that shows the replaced copy is reloaded, and not sent to the 
 
 test('a copy kept apart is not offered again, and its pending changes are still shown', async () => {
   const screen = await renamed();
-  await notices.getByRole('button', { name: 'Keep apart' }).click();
+  await notices.getByRole('button', { name: 'Keep both' }).click();
   await expect.element(offer).not.toBeInTheDocument();
   await screen.reload('/?sheet=sync');
   await expect.element(sheet.getByText(/^In another copy of yours, last used/)).toBeVisible();
-  await expect.element(sheet.getByRole('region', { name: '1 change waits in another copy of yours' }).getByText('Part 2')).toBeVisible();
+  await expect.element(sheet.getByRole('region', { name: '1 unsent change in another copy of yours' }).getByText('Part 2')).toBeVisible();
   await expect.element(offer).not.toBeInTheDocument();
 });
 
 test('a copy kept apart can be moved later from the settings, once it has been compared with the archive', async () => {
   const screen = await keptApart();
   await page.getByRole('button', { name: 'Compare' }).click();
-  await expect.element(page.getByText(/Of 5 things that it knows, 5 are here\. 1 change waits in it, and goes out/)).toBeVisible();
+  await expect.element(page.getByText(/5 of 5 entries matched this archive\. Its 1 unsent change will be sent/)).toBeVisible();
   const before = screen.left.length;
   await page.getByRole('button', { name: 'Move your copy' }).click();
   await expect.poll(() => screen.left.length).toBeGreaterThan(before);
   await screen.reload('/settings/user/');
   await expect.poll(() => screen.archive.sent(mark)).toEqual({ id: 'v2', is_watched: true });
   await expect.element(page.getByRole('heading', { name: 'This device' })).toBeVisible();
-  await expect.element(page.getByText('A copy that you keep apart')).not.toBeInTheDocument();
+  await expect.element(page.getByText('A copy that you keep separately')).not.toBeInTheDocument();
 });
 
 test('a copy of another archive stays apart, and so does any copy while the archive does not answer', async () => {
   const screen = await keptApart({ isOther: true });
   const compare = page.getByRole('button', { name: 'Compare' });
   await compare.click();
-  await expect.element(page.getByText('Of 5 things that it knows, 0 are here: it stays apart.')).toBeVisible();
+  await expect.element(page.getByText('0 of 5 entries matched this archive, so the copies stay separate.')).toBeVisible();
   screen.stopArchive();
   await compare.click();
-  await expect.element(page.getByText('The server did not answer each time. Nothing was changed.')).toBeVisible();
+  await expect.element(page.getByText('The server did not answer every time. Nothing was changed.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Move your copy' })).not.toBeInTheDocument();
 });
 
@@ -83,16 +85,16 @@ test('while the open copy has changes of its own, a move says that they must be 
   await markWatched('Part 3');
   await expect.element(page.getByRole('button', { name: /^1 needs you/ })).toBeVisible();
   await notices.getByRole('button', { name: 'Move your copy' }).click();
-  await expect.element(notices.getByRole('alert')).toHaveTextContent('What you changed since then has to be sent first.');
+  await expect.element(notices.getByRole('alert')).toHaveTextContent('Newer changes have to be sent first.');
 });
 
 test('for a copy of another archive only its pending changes are shown, and they can be viewed, exported and discarded', async () => {
   const screen = await renamed({ isOther: true });
-  await expect.element(notices.getByText('1 change waits in another copy of yours')).toBeVisible();
-  await expect.element(notices.getByText(/It is of another archive/)).toBeVisible();
+  await expect.element(notices.getByText('1 unsent change in another copy of yours')).toBeVisible();
+  await expect.element(notices.getByText(/It belongs to a different archive/)).toBeVisible();
   await expect.element(offer).not.toBeInTheDocument();
-  await notices.getByRole('button', { name: 'See what waits' }).click();
-  const there = sheet.getByRole('region', { name: '1 change waits in another copy of yours' });
+  await notices.getByRole('button', { name: 'See changes' }).click();
+  const there = sheet.getByRole('region', { name: '1 unsent change in another copy of yours' });
   await expect.element(there.getByText('Marked watched')).toBeVisible();
 
   const exported: File[] = [];
@@ -113,7 +115,7 @@ test('for a copy of another archive only its pending changes are shown, and they
 
 test('a copy that contains nothing but pending changes says so', async () => {
   const screen = await renamed({ isEmptied: true });
-  await expect.element(notices.getByText(/Nothing else is in it/)).toBeVisible();
+  await expect.element(notices.getByText(/It holds nothing else/)).toBeVisible();
   expect(screen.left).not.toContain('/login/');
 });
 
@@ -121,15 +123,15 @@ test('the login page shows how many changes wait in each copy', async () => {
   const screen = await renamed();
   await expect.element(offer).toBeVisible();
   await screen.reload('/login/');
-  await expect.element(page.getByText('1 change waits in it.')).toBeVisible();
+  await expect.element(page.getByText('1 change not sent yet.')).toBeVisible();
 });
 
 async function keptApart(options: Parameters<typeof renamed>[0] = {}): Promise<Screen> {
   const screen = await renamed(options);
-  await notices.getByRole('button', { name: 'Keep apart' }).click();
-  await expect.element(notices.getByRole('button', { name: 'Keep apart' })).not.toBeInTheDocument();
+  await notices.getByRole('button', { name: 'Keep both' }).click();
+  await expect.element(notices.getByRole('button', { name: 'Keep both' })).not.toBeInTheDocument();
   await screen.reload('/settings/user/');
-  await expect.element(page.getByText('A copy that you keep apart')).toBeVisible();
+  await expect.element(page.getByText('A copy that you keep separately')).toBeVisible();
   return screen;
 }
 

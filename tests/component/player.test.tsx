@@ -146,7 +146,7 @@ test('theater mode, help and messages are shown and hidden; the chosen mode stay
   await page.getByRole('menuitem', { name: 'Faster' }).click();
   await userEvent.keyboard('{Escape}');
   await controls.getByRole('button', { name: 'Subtitles' }).click();
-  await page.getByRole('menuitem', { name: 'Larger words' }).click();
+  await page.getByRole('menuitem', { name: 'Larger text' }).click();
   await page.getByRole('menuitemradio', { name: /uploaded/ }).click();
   await userEvent.keyboard('m');
   await userEvent.keyboard('t');

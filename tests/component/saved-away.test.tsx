@@ -89,7 +89,7 @@ test('"Save when back" stores the request, and the saver is woken when the archi
   await expect.element(page.getByRole('button', { name: 'Save offline: Part 1' })).toBeVisible();
   screen.stopArchive();
   await away('Part 1').click();
-  await expect.element(page.getByText('Part 1 is saved when the server is back.')).toBeVisible();
+  await expect.element(page.getByText('Part 1 will be saved when the server is back.')).toBeVisible();
   await expect.poll(async () => (await here.item('v1'))?.status.state).toBe('queued');
   // The first wish opens the ledger, which wakes the saver as well.
   await expect.poll(() => heard).toContainEqual({ kind: 'wake', isNetworkBack: false });

@@ -52,7 +52,7 @@ test('a list with nothing on this device says so, with a button to show all of i
   const screen = await renderScreen('/', { videos: wireVideos(3), viewport: phone });
   await haveSaved(screen, ['elsewhere']);
   await page.getByRole('button', { name: 'Playable now' }).click();
-  await expect.element(page.getByText('Nothing of this list is on this device.')).toBeVisible();
+  await expect.element(page.getByText('Nothing in this list is on this device.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(titles).toEqual(['Part 1', 'Part 2', 'Part 3']);
 });
@@ -83,7 +83,7 @@ test('without the archive a half-saved video that cannot start with the saved pa
   onTestFinished(() => void Reflect.deleteProperty(navigator.serviceWorker, 'controller'));
   screen.stopArchive();
   await screen.reload(`/video/${fog.youtube_id}/`);
-  await expect.element(page.getByText('Its index is in the rest')).toBeVisible();
+  await expect.element(page.getByText('Playback needs all of it')).toBeVisible();
 });
 
 /** In this account's ledger, before the page is reloaded. */

@@ -157,8 +157,8 @@ test('when there is no space, Make room lists watched videos first, then the lar
 
 test('a person sets how much space saved videos may take', async () => {
   const { here } = await open([whole('v1')]);
-  await page.getByRole('button', { name: /^Change: Room for saved videos/ }).click();
-  const slider = page.getByRole('slider', { name: 'Saved videos may take' });
+  await page.getByRole('button', { name: /^Change: Space for saved videos/ }).click();
+  const slider = page.getByRole('slider', { name: 'Saved videos may use' });
   await slider.fill('2');
   await expect.element(slider).toHaveAttribute('aria-valuetext', '2.0 GB');
   await page.getByRole('button', { name: 'Done' }).click();
@@ -224,7 +224,7 @@ test('the amount of data used by saving is shown, and reset on request, with Und
   await here.countFetched(1.2e9, Date.UTC(2026, 4, 12, 12));
   const used = section('Storage').getByText(/^Saving has used/);
   await expect.element(used).toHaveTextContent(/^Saving has used 1\.2 GB of data since .*12.*2026/);
-  await page.getByRole('button', { name: 'Count from zero' }).click();
+  await page.getByRole('button', { name: 'Reset counter' }).click();
   await expect.element(used).toHaveTextContent(/^Saving has used no data since/);
   expect((await here.preferences()).fetched?.bytes).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -235,8 +235,8 @@ test('the space for saved videos can also be changed in the settings of this dev
   const { screen, here } = await open([whole('v1')]);
   screen.goTo('/settings/user/');
   await expect.element(page.getByText(/^612 MB used of /)).toBeVisible();
-  await page.getByRole('button', { name: 'Change: Room for saved videos' }).click();
-  await page.getByRole('slider', { name: 'Saved videos may take' }).fill('3');
+  await page.getByRole('button', { name: 'Change: Space for saved videos' }).click();
+  await page.getByRole('slider', { name: 'Saved videos may use' }).fill('3');
   await page.getByRole('button', { name: 'Done' }).click();
   await expect.poll(async () => (await here.preferences()).budgetBytes).toBe(3e9);
   await expect.element(page.getByText('612 MB used of 3.0 GB.')).toBeVisible();

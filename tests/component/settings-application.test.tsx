@@ -79,7 +79,7 @@ test('an invalid value is reported at its field, and cannot be sent', async () =
   for (const [label, typed, words] of [
     ['Videos per scan', 'many', /whole number/],
     ['Language of titles', 'eng', /Two letters/],
-    ['Subtitle languages', 'english', /no language code/],
+    ['Subtitle languages', 'english', /not a language code/],
     ['Comments per video', '100', /Four values/],
     ['PO token provider', 'tokens.example', /http/],
     ['PO token', 'abc', /web\+/],
@@ -173,11 +173,11 @@ test('a cookie is checked before it is sent, refused with the archive’s messag
     return new Response(null, { status: 204 });
   });
   const cookie = section('Cookie');
-  await expect.element(cookie.getByText('None is stored.')).toBeVisible();
+  await expect.element(cookie.getByText('No cookie stored.')).toBeVisible();
   await cookie.getByRole('button', { name: 'Add' }).click();
   const content = cookie.getByRole('textbox');
   await content.fill(cookieLine.replaceAll('\t', ' '));
-  await expect.element(cookie.getByRole('alert')).toHaveTextContent('Line 1 has 1 part and not 7');
+  await expect.element(cookie.getByRole('alert')).toHaveTextContent('Line 1 has 1 field, not 7');
   await expect.element(cookie.getByRole('button', { name: 'Save' })).toBeDisabled();
   await content.fill(cookieLine);
   await cookie.getByRole('button', { name: 'Save' }).click();
@@ -197,7 +197,7 @@ test('a cookie is checked before it is sent, refused with the archive’s messag
   await expect.poll(() => archive.count('POST /api/appsettings/cookie/')).toBe(1);
   await cookie.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect.element(cookie.getByText('None is stored.')).toBeVisible();
+  await expect.element(cookie.getByText('No cookie stored.')).toBeVisible();
 });
 
 test('a PO token is stored and removed, and never displayed', async () => {
@@ -209,10 +209,10 @@ test('a PO token is stored and removed, and never displayed', async () => {
   const poToken = section('PO Token');
   await field('PO token').fill('web+a-token-that-nobody-reads');
   await poToken.getByRole('button', { name: 'Update' }).click();
-  await expect.element(poToken.getByText('One is stored.')).toBeVisible();
+  await expect.element(poToken.getByText('Token stored.')).toBeVisible();
   await expect.poll(() => archive.sent('POST /api/appsettings/potoken/')).toEqual({ potoken: 'web+a-token-that-nobody-reads' });
   await poToken.getByRole('button', { name: 'Remove' }).click();
-  await expect.element(poToken.getByText('None is stored.')).toBeVisible();
+  await expect.element(poToken.getByText('No token stored.')).toBeVisible();
 });
 
 test('the API token is shown on request, hidden again, and revoked after a confirmation', async () => {
@@ -254,7 +254,7 @@ test('the membership shows the platform’s messages, and is checked again, show
   await membership.getByRole('button', { name: 'Save' }).click();
   await sees('Error: {message}', membership.getByText('Error: Invalid token.'));
   archive.on('/api/appsettings/membership/profile/', json(profile));
-  await membership.getByRole('button', { name: 'Ask again' }).click();
+  await membership.getByRole('button', { name: 'Check again' }).click();
   await expect.element(membership.getByText('12 of 25')).toBeVisible();
   await expect.element(membership.getByText('Connection')).not.toBeInTheDocument(); // reported only by newer servers
   await membership.getByRole('button', { name: 'Show' }).click();

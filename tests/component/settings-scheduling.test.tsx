@@ -17,8 +17,8 @@ test('a schedule is described while it is typed, and refused if it would run too
   await expect.element(card.getByText('Off', { exact: true })).toBeVisible();
   for (const [typed, words] of [
     ['*/15 * *', 'Every 15 minutes is too often. Once an hour at most.'],
-    ['0 25 *', /^Three values with spaces/],
-    ['daily', /^Three values with spaces/],
+    ['0 25 *', /^Three values separated by spaces/],
+    ['daily', /^Three values separated by spaces/],
   ] as const) {
     await cron('Rescan subscriptions').fill(typed);
     await expect.element(card.getByRole('alert')).toHaveTextContent(words);

@@ -15,13 +15,13 @@ test('pending changes are listed, and one can be discarded while the others are 
   const screen = await awayWithMarks(2);
   await openSheet();
   await expect.element(sheet.getByText(/^Your server hasn't answered since|^Offline since/)).toBeVisible();
-  await expect.element(sheet.getByText('2 changes wait on this device. They go out on their own when the server answers.')).toBeVisible();
+  await expect.element(sheet.getByText('2 changes wait on this device. They are sent when the server answers.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Discard this change: Marked watched, Part 2' }).click();
-  await expect.element(sheet.getByText('1 change waits on this device. It goes out on its own when the server answers.')).toBeVisible();
+  await expect.element(sheet.getByText('1 change waits on this device. It is sent when the server answers.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(card('Part 2').getByText('Watched', { exact: true })).not.toBeInTheDocument();
   screen.startArchive();
-  await expect.element(notices.getByText('Back in touch. 1 change sent.')).toBeVisible();
+  await expect.element(notices.getByText('Back online. 1 change sent.')).toBeVisible();
   expect(marked(screen)).toEqual(['v3']);
 });
 
@@ -36,12 +36,12 @@ test('all pending changes are discarded after a confirmation, which Keep cancels
   await expect.element(sheet.getByText(/^3 changes wait on this device\./)).toBeVisible();
   await sheet.getByRole('button', { name: 'Discard all' }).click();
   await question.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect.element(sheet.getByText('Nothing waits on this device.')).toBeVisible();
+  await expect.element(sheet.getByText('Nothing is waiting on this device.')).toBeVisible();
   await expect.element(sheet.getByRole('button', { name: 'Discard all' })).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   for (const title of ['Part 2', 'Part 3', 'Part 4']) await expect.element(card(title).getByText('Watched', { exact: true })).not.toBeInTheDocument();
   screen.startArchive();
-  await expect.element(notices.getByText('Back in touch.', { exact: true })).toBeVisible();
+  await expect.element(notices.getByText('Back online.', { exact: true })).toBeVisible();
   expect(marked(screen)).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test('“Try now” connects at once, and the notice about being back counts the
   await sheet.getByRole('button', { name: 'Try now' }).click();
   await expect.element(sheet.getByText('Up to date', { exact: true })).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(notices.getByText('Back in touch. 3 changes sent.')).toBeVisible();
+  await expect.element(notices.getByText('Back online. 3 changes sent.')).toBeVisible();
   expect(marked(screen)).toEqual(['v2', 'v3', 'v4']);
 });
 
@@ -105,7 +105,7 @@ test('a change that waits for a refused creation, or for a change of another ver
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   const lines = sheet.getByRole('listitem');
   await expect.element(lines.filter({ hasText: 'Added to a playlist' }).nth(0)).toHaveTextContent('It waits for “Quiet evenings”, which the server refused.');
-  await expect.element(sheet.getByText('This tab does not know it. It goes out when the app is up to date.')).toBeVisible();
+  await expect.element(sheet.getByText('This version of the app does not know it. It is sent when the app is up to date.')).toBeVisible();
   await expect
     .element(lines.filter({ hasText: 'Added to a playlist' }).nth(1))
     .toHaveTextContent('It waits for an earlier change, made by another version of the app.');
@@ -121,7 +121,7 @@ test('each line says what happens next, and a refused one what its buttons do', 
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   const lines = sheet.getByRole('listitem');
   await expect.element(lines.filter({ hasText: 'Quay walks' })).toHaveTextContent('Tried again within a minute.');
-  await expect.element(lines.filter({ hasText: 'Part 3' })).toHaveTextContent('Retry sends yours all the same. Discard keeps what the other device did.');
+  await expect.element(lines.filter({ hasText: 'Part 3' })).toHaveTextContent('Retry sends yours anyway. Discard keeps what the other device did.');
   screen.stopArchive();
   await expect.element(lines.filter({ hasText: 'Quay walks' })).toHaveTextContent(/Waits for (your server to answer|a network)\./);
 });

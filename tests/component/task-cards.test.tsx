@@ -43,7 +43,7 @@ test('running server tasks are shown with Stop on every page, and nothing is pol
   archive.on('POST /api/task/by-id/task-1/', json({ error: 'not now' }, 500));
   const stop = cards.getByRole('button', { name: 'Stop: Scanning' });
   await stop.click();
-  await expect.element(page.getByRole('status').getByText('The server tripped over this.')).toBeVisible();
+  await expect.element(page.getByRole('status').getByText('The server had an error.')).toBeVisible();
   await expect.element(stop).toBeEnabled();
   archive.on('POST /api/task/by-id/task-1/', json({}));
   await stop.click();

@@ -88,7 +88,7 @@ test('a video that the archive has lost is reported, and another takes its place
     {},
     { trips: [{ videoIds: ['v0', 'v1'], sources: [{ kind: 'channel', id: channel.channel_id }] }], items: [whole('v0'), lost] },
   );
-  await expect.element(tag.getByText('1 video is no longer to be had.')).toBeVisible();
+  await expect.element(tag.getByText('1 video is no longer available.')).toBeVisible();
   await tag.getByRole('button', { name: 'Replace' }).click();
   await expect.poll(async () => (await here.trips())[0]?.videoIds).not.toContain('v1');
   expect((await here.trips())[0]?.videoIds.length).toBe(2);
@@ -142,7 +142,7 @@ test('the newest of a channel are kept, changed on the page Saved, and no longer
 test('the rest of a playlist can be saved once, as the person’s own', async () => {
   const { here } = await open(`/playlist/${playlist.playlist_id}/`, {}, { items: [whole('v0')] });
   await press(page.getByRole('button', { name: `Save the rest: ${playlist.playlist_name}` }));
-  await page.getByRole('menuitemradio', { name: 'All that is left, 2 videos' }).click();
+  await page.getByRole('menuitemradio', { name: 'All the rest, 2 videos' }).click();
   await expect.poll(async () => (await here.items()).filter(({ keptFor }) => keptFor === 'person').map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
 });
 

@@ -100,12 +100,12 @@ test('an uploaded backup or snapshot gets a name of its own, can be deleted, and
 
   for (const name of [first, second]) {
     await browser.send(`${page}delete-backup/`, { name });
-    expect(await said()).toBe(`${name} is deleted.`);
+    expect(await said()).toBe(`${name} was deleted.`);
   }
   await browser.send(`${page}delete-snapshot/`, { name: taken?.id ?? '' });
-  expect(await said()).toBe('The snapshot is deleted.');
+  expect(await said()).toBe('The snapshot was deleted.');
   await browser.send(`${page}delete-backup/`, { name: '../stowaway.sqlite' });
-  expect(await said()).toBe('This backup is not there any more.');
+  expect(await said()).toBe('This backup no longer exists.');
   expect((await listedSnapshots()).map(({ reason }) => reason)).toEqual(['Made by hand']);
   expect(await readdir(inData('incoming'))).toEqual([]);
 });
@@ -116,12 +116,12 @@ test('a file that is neither a backup nor a snapshot is refused with a message, 
   const cases: [name: string, bytes: Uint8Array, words: string][] = [
     ['x.zip', Buffer.from(''), `${refused} The file is empty.`],
     ['x.zip', Buffer.from('a letter'), `${refused} The file is neither a backup (a ZIP) nor a snapshot of this program.`],
-    ['x.zip', backup.bytes.subarray(0, backup.bytes.length - 200), `${refused} The file is no ZIP, is not whole, or is damaged.`],
+    ['x.zip', backup.bytes.subarray(0, backup.bytes.length - 200), `${refused} The file is not a ZIP, is incomplete, or is damaged.`],
     ['x.sqlite', snapshot.bytes.subarray(0, 9_000), `${refused} The snapshot is damaged.`],
     [
       'x.sqlite',
       await altered('CREATE TRIGGER t AFTER INSERT ON position BEGIN UPDATE account SET is_superuser = 1; END'),
-      `${refused} This is no snapshot of this program: its tables are others.`,
+      `${refused} This is not a snapshot of this program: its tables differ.`,
     ],
     [
       'x.sqlite',
@@ -184,7 +184,7 @@ test('the number of daily snapshots kept and the second place are settings that 
   expect(await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).toMatchObject({ expire_after: '7d' });
   expect(server.archive.appSettings.get().application.enable_snapshot).toBe(true);
   await browser.send(`${page}daily/`, { keep: '0' });
-  expect(await said()).toBe('Enter a whole number from 1 to 365, or nothing.');
+  expect(await said()).toBe('Enter a whole number from 1 to 365, or leave it empty.');
   expect(server.archive.appSettings.get().application.enable_snapshot).toBe(true);
 
   const notAFolder = inData('a-file');
@@ -192,9 +192,9 @@ test('the number of daily snapshots kept and the second place are settings that 
   const inLibrary = path.join(server.libraryFolder, 'copies');
   await mkdir(inLibrary);
   const cases: [place: string, words: string][] = [
-    ['copies', 'Give the whole path of a folder, from the root on.'],
+    ['copies', 'Enter the full path of a folder, starting at the root.'],
     ['/nowhere/at/all', '/nowhere/at/all cannot be used: it is not there.'],
-    [notAFolder, `${notAFolder} is no folder.`],
+    [notAFolder, `${notAFolder} is not a folder.`],
     [inData('backups'), `${inData('backups')} lies in the data folder: choose a folder on another disk.`],
     [inLibrary, `${inLibrary} lies in the data folder: choose a folder on another disk.`],
     ['/proc', '/proc cannot be written: it is not there.'],

@@ -77,10 +77,10 @@ test('missing videos are listed, kept and forgotten one by one or all together, 
   expect(await page()).toContain(`Films/${pier}.mp4`);
   expect(await page()).toContain('Film &lt;Qx7vR2mKc-4&gt;');
   expect((await browser.send('/admin/library/missing/keep/', { video: pier })).location).toBe('/admin/library/');
-  expect(await page()).toContain('Kept. It is not forgotten automatically.');
-  expect(await page()).not.toContain('Kept. It is not');
+  expect(await page()).toContain('Kept. It will not be forgotten automatically.');
+  expect(await page()).not.toContain('Kept. It will not');
   await browser.send('/admin/library/missing/forget/', { all: 'yes', until: String(server.archive.missing.count().latest) });
-  expect(await page()).toContain('1 video is forgotten.');
+  expect(await page()).toContain('1 video was forgotten.');
   expect([server.archive.videos.find(rope), server.archive.videos.find(pier)?.missingSince]).toEqual([null, expect.any(Number)]);
   await writeFile(file(pier, 'mp4'), anMp4({}));
   await importAll();
@@ -115,7 +115,7 @@ test('the file of a video that was deleted while its folder was away is reported
     expect(trashTotals()).toMatchObject({ items: 0, bytes: 0 });
   }
   await browser.send('/admin/library/left/import/', { file: `Films/${pier}.mp4` });
-  expect(await page()).toContain('This file is no longer one of a deleted video.');
+  expect(await page()).toContain('This file no longer belongs to a deleted video.');
 });
 
 test('a copy of a video that is complete in the trash is not imported in its place', async () => {
@@ -125,7 +125,7 @@ test('a copy of a video that is complete in the trash is not imported in its pla
   await device.call(`/api/video/${pier}/`, { method: 'DELETE' });
   await importAll();
   await browser.send('/admin/library/left/import/', { file: `Copies/${pier}.mp4` });
-  expect(await page()).toContain('lies in the trash. Restore it there');
+  expect(await page()).toContain('is in the trash. Restore it there');
   expect(trashTotals().items).toBe(1);
 });
 
@@ -163,7 +163,7 @@ test('a form that names nothing changes nothing', async () => {
   for (const form of ['missing/keep', 'missing/forget', 'trash/restore', 'trash/delete'])
     for (const fields of form === 'missing/forget' || form === 'trash/delete' ? [{}, { all: 'yes' }] : [{}]) {
       await browser.send(`/admin/library/${form}/`, fields);
-      expect(await page()).toContain('Nothing was changed: the form named nothing.');
+      expect(await page()).toContain('Nothing was changed: nothing was selected.');
     }
   expect(server.archive.missing.count()).toMatchObject({ all: 1, kept: 0 });
   expect(server.archive.database.prepare("SELECT count(*) AS n FROM trash WHERE state = 'kept'").get()).toEqual({ n: 1 });
@@ -187,7 +187,7 @@ test('Forget all forgets only what the page showed: nothing that went missing si
   await importAll();
   await browser.send('/admin/library/missing/forget/', fields);
   expect(await page()).toContain(
-    '2 videos are forgotten. 3 stay, as the whole folder is not there or empty: Forget is for each alone then. 1 stays, as it came after the page was opened.',
+    '2 videos were forgotten. 3 stay, because the whole folder is missing or empty. You can still forget them one by one. 1 stays, because it came after the page was opened.',
   );
   expect([...ids, gull, pier, rope].map((id) => server.archive.videos.find(id) !== null)).toEqual([true, true, true, true, false, false]);
   server.logged.length = 0;
@@ -199,7 +199,7 @@ test('Empty the trash deletes only what the page showed', async () => {
   const fields = await fieldsOf('Empty the trash');
   await device.call(`/api/video/${gull}/`, { method: 'DELETE' });
   await browser.send('/admin/library/trash/delete/', fields);
-  expect(await page()).toContain('2 deleted for good. 1 stays, as it came after the page was opened.');
+  expect(await page()).toContain('2 deleted for good. 1 stays, because it came after the page was opened.');
   expect(await page()).toContain(`Film &lt;${gull}&gt;`);
 });
 
@@ -232,7 +232,7 @@ test('files in the trash that belong to no item are reported with their folder',
 
 test('invalid settings are reported at their fields, and the entered values stay', async () => {
   const days = 'Enter a whole number from 0 to 3650.';
-  const forgetDays = 'Enter a whole number from 1 to 3650, or nothing.';
+  const forgetDays = 'Enter a whole number from 1 to 3650, or leave it empty.';
   for (const [fields, problems] of [
     [{ 'trash-days': 'soon', 'forget-days': '' }, { 'trash-days': days }],
     [{ 'trash-days': '-1', 'forget-days': '12' }, { 'trash-days': days }],

@@ -140,10 +140,10 @@ describe('people, for staff', () => {
       [{ name: 'two words', role: 'watches' }, 'name', 'no spaces'],
       [{ name: '<b>', role: 'watches' }, 'name', 'no spaces'],
       [{ name: 'n'.repeat(151), role: 'watches' }, 'name', 'at most 150'],
-      [{ name: 'MARA', role: 'watches' }, 'name', 'There is an account MARA already.'],
+      [{ name: 'MARA', role: 'watches' }, 'name', 'There is already an account MARA.'],
       [{ name: 'short', password: 'seven77', role: 'watches' }, 'password', 'at least 15'],
       [{ name: 'long', password: 'x'.repeat(257), role: 'watches' }, 'password', 'at most 256'],
-      [{ name: 'same-same-same-same', password: 'Same-Same-Same-Same', role: 'watches' }, 'password', 'not the name'],
+      [{ name: 'same-same-same-same', password: 'Same-Same-Same-Same', role: 'watches' }, 'password', 'must not be the name'],
       [{ name: 'roleless', role: 'captain' }, 'role', 'Choose a role.'],
     ];
     for (const [fields, field, words] of tries) {
@@ -162,7 +162,7 @@ describe('people, for staff', () => {
     const password = 'a quiet harbour';
     const { text } = await browser.send('/admin/people/add/', { name: 'two <words>', password, role: 'staff' });
     expect(wrongFields(text)).toEqual({
-      problems: { name: expect.stringContaining('no spaces') as string, password: 'Type the password again: it is never sent back.' },
+      problems: { name: expect.stringContaining('no spaces') as string, password: 'Enter the password again.' },
       focused: ['name'],
     });
     expect(text).toContain('value="two &lt;words&gt;"');

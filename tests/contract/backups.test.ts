@@ -59,7 +59,7 @@ test('a backup of a full archive, restored on an empty server with the same file
   expect(filename).toBe(fileName);
   expect(await ended(other, staffThere, restoring)).toMatchObject({
     level: 'info',
-    messages: [`${fileName} is restored.`, '3 media files.', 'What was here before is kept as a snapshot.'],
+    messages: [`${fileName} was restored.`, '3 media files.', 'The previous state is kept as a snapshot.'],
   });
   await indexed(other);
   // People who were signed in still are, with the account's own id.
@@ -108,7 +108,7 @@ test('a file that is not a backup is reported and changes nothing; only staff ma
     title: 'Restore Backup',
     group: 'setting:restore',
     level: 'error',
-    messages: ['The file is no ZIP, is not whole, or is damaged.'],
+    messages: ['The file is not a ZIP, is incomplete, or is damaged.'],
   });
   expect(await answersOf(staff)).toEqual(before);
 

@@ -113,7 +113,7 @@ const refusals: [what: string, send: () => ReturnType<typeof raw>, status: numbe
       return raw(['POST /api/task/notification/test/ HTTP/1.1', ...head, `Content-Length: ${body.length}`], body);
     },
     400,
-    /This is no address of a notification service/,
+    /This is not a notification address/,
   ],
 ];
 test.each(refusals)('%s is refused with a message and changes nothing', async (_what, send, status, words) => {

@@ -178,7 +178,7 @@ test('a video that keeps failing while its site sends others gets its own error,
   const second = await ended(tryNow());
   expect(second.messages[0]).toBe('1 video downloaded.');
   expect((await queue()).data).toMatchObject([
-    { title: 'Pier first', message: 'The site sends its other videos and keeps failing at this one.', details: [expect.stringContaining('HTTP Error 403')] },
+    { title: 'Pier first', message: 'The site sends other videos but keeps failing at this one.', details: [expect.stringContaining('HTTP Error 403')] },
   ]);
   expect(await holds()).toEqual([]);
   pier.media('first', 'whole');
@@ -190,9 +190,7 @@ test('a video for signed-in people gets its own error, and is tried again with a
   await add(`quay:${pier.host}/first`);
   pier.describe('first', { ...(await describedBy(pier, 'first')), says: 'Sign in to confirm your age. Use --cookies for the authentication', warns: '' });
   await ended(start());
-  expect((await queue()).data).toMatchObject([
-    { message: expect.stringMatching(/^The site shows it only to accounts that may see it\. Store a fresh cookie/) },
-  ]);
+  expect((await queue()).data).toMatchObject([{ message: expect.stringMatching(/^The site shows it only to certain accounts\. Store a fresh cookie/) }]);
   pier.addVideo('first');
   await device.json('/api/appsettings/cookie/', { method: 'PUT', body: { cookie: '.videos.example\tTRUE\t/\tTRUE\t0\tsession\tsecret' } });
   expect((await queue()).data[0]?.message ?? null).toBeNull();

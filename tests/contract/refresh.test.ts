@@ -178,7 +178,7 @@ describe('notification addresses', () => {
   test.each([
     ['/hook', 200, { success: true, message: 'Test notification sent successfully' }],
     ['/broken', 400, { success: false, message: 'The service answered with 500.' }],
-    ['/moved', 400, { success: false, message: 'The address leads on to another one. Enter that one instead.' }],
+    ['/moved', 400, { success: false, message: 'The address redirects to another one. Enter that one instead.' }],
   ])('a test of %s answers %i', async (place, status, expected) => {
     const answer = await device.call('/api/task/notification/test/', { method: 'POST', body: { url: `${address}${place}`, task_name: 'check_reindex' } });
     expect([answer.status, await answer.json(), heard.length]).toEqual([status, expected, 1]);

@@ -48,7 +48,7 @@ test('a cookie is stored, shown as present by the settings, refused with a reaso
   const refused = await put('cookie', 'PUT', { cookie: 'sid=a-cookie-value' });
   expect([refused.status, await refused.json()]).toEqual([
     400,
-    { error: '[cookie]: import failed, not valid: line 1 has 1 of 7 fields; they are set apart by tabs' },
+    { error: '[cookie]: import failed, not valid: line 1 has 1 of 7 fields; they are separated by tabs' },
   ]);
   expect((await downloads()).cookie_import).toBe(false);
   expect(await (await put('cookie', 'POST')).json()).toMatchObject({ cookie_enabled: false, status: false });
@@ -91,7 +91,7 @@ describe('a YouTube cookie is checked with YouTube', () => {
     await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.' } });
     const refused = await put('cookie', 'PUT', { cookie });
     expect(await refused.json()).toEqual({
-      error: '[cookie]: import failed, not valid: the site does not take it; export it anew while you are signed in there',
+      error: '[cookie]: import failed, not valid: the site does not accept it; export it again while you are signed in there',
     });
     expect([refused.status, await stored()]).toEqual([400, false]);
   });
@@ -163,7 +163,7 @@ describe('a membership', () => {
       [{ status: 403, body: { detail: `no member has the key ${key}` } }, /^Connection to the membership platform failed: 403$/],
       [{ status: 502, body: '<html>' }, /^Connection to the membership platform failed: 502$/],
       [{ status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }, /failed: 302$/],
-      [{ status: 200, body: { ...profile, sponsor_tier: null } }, /no profile/],
+      [{ status: 200, body: { ...profile, sponsor_tier: null } }, /did not answer with a profile/],
     ];
     for (const [answer, words] of table) {
       platform.answer = answer;

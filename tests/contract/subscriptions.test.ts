@@ -139,7 +139,7 @@ test('a channel that is gone is marked, a site that is away is reported, and a s
   await ytDlp.serve({ [tab('videos')]: { ...page(tab('videos'), [line('n3wVideo-01')]), delayMs: 60_000 } });
   const { task_id } = await device.json<{ task_id: string }>('/api/task/by-name/update_subscribed/', { method: 'POST' });
   const running = async () => (await device.json<WireNotification[]>('/api/notification/?filter=download')).find(({ id }) => id === task_id);
-  await expect.poll(async () => (await running())?.messages).toEqual(['Looking for what is new: Harbour Walks', '1 of 3']);
+  await expect.poll(async () => (await running())?.messages).toEqual(['Looking for new videos: Harbour Walks', '1 of 3']);
   const stop = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
   expect([stop.status, await misfits('sendTaskCommand', stop)]).toEqual([204, []]);
   await expect.poll(taskCount, { timeout: 10_000 }).toBe(0);

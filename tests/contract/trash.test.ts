@@ -444,7 +444,7 @@ describe('a trash folder that somebody deleted by hand', () => {
   test('does not count as a disk that is away: Restore says so, and the item can be deleted', async () => {
     await remove(`/api/video/${tideId}/`);
     await deleteByHand();
-    expect(wordsOfRestored(await trash.restore(onlyItem()))).toBe(`Low tide at the old pier was not restored: ${tide}.mp4 is not in the trash any more.`);
+    expect(wordsOfRestored(await trash.restore(onlyItem()))).toBe(`Low tide at the old pier was not restored: ${tide}.mp4 is no longer in the trash.`);
     expect([await trash.remove(onlyItem()), trash.items.allIds(), trash.items.unfinished()]).toEqual([true, [], []]);
   });
 
@@ -590,7 +590,7 @@ describe('a folder that is away', () => {
   const [gull, tern] = ['Gul1sAtTen0', 'Ter2nAtTen0'];
   const gulls = (): string => path.join(server.libraryFolder, 'Gulls');
   const awayWords = (): string =>
-    `${gull} was not restored: the folder ${gulls()} is empty or not there, though the archive has videos in it. Connect its disk, or put any file into it if it is to be empty.`;
+    `${gull} was not restored: the folder ${gulls()} is empty or missing, though the archive has videos in it. Connect its disk, or put any file into it if it should be empty.`;
   let aside: string;
   beforeEach(async () => {
     for (const id of [gull, tern]) await put(`Gulls/${id}.mp4`, anMp4({ mediaBytes: 900 }));

@@ -207,7 +207,7 @@ describe('in this process', () => {
       () => there.zip,
       true,
       (all) => ({ ...all, 'es_comment-20260214-0.json': '{"index": {"_index": "ta_comment", "_id": "x"}}\n' }),
-      /not whole: es_comment-20260214-0\.json ends in the middle/,
+      /incomplete: es_comment-20260214-0\.json ends in the middle/,
     ],
   ])('%s is refused with a message, and changes nothing', async (_what, from, hasLibrary, entries, words) => {
     live.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");

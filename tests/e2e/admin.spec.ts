@@ -32,7 +32,7 @@ test(
     await expect(admin.locator('html')).toHaveAttribute('data-theme', 'dark');
 
     const adding = admin.locator('section', { has: admin.getByRole('heading', { name: 'Add a person' }) });
-    const name = adding.getByRole('textbox', { name: 'Username', description: 'A name has letters, digits and the signs @ . + - _, and no spaces.' });
+    const name = adding.getByRole('textbox', { name: 'Username', description: 'A name can have letters, digits and @ . + - _, but no spaces.' });
     await test.step('an invalid name is refused at its field', async () => {
       await adding.getByLabel('Username').fill('runa of the harbour');
       await adding.getByRole('button', { name: 'Add' }).click();
@@ -71,7 +71,7 @@ test(
         await small.getByLabel('New password', { exact: true }).fill('a tide that turned');
         await small.getByLabel('New password again').fill('a tide that turned');
         await small.getByRole('button', { name: 'Change password' }).click();
-        await expect(small.getByRole('status')).toHaveText('Your password is changed. Your other devices are signed out.');
+        await expect(small.getByRole('status')).toHaveText('Password changed. Your other devices are signed out.');
       });
       await test.step('staff sign the phone out', async () => {
         await admin.getByRole('link', { name: 'Manage runa' }).click();
@@ -84,7 +84,7 @@ test(
         await admin.getByText('Delete runa', { exact: true }).click();
         expect.soft(await flaws(admin)).toEqual([]);
         await admin.getByRole('button', { name: 'Delete for good' }).click();
-        await expect(admin.getByRole('status')).toHaveText('The account is deleted.');
+        await expect(admin.getByRole('status')).toHaveText('Account deleted.');
         await expect(admin.getByRole('link', { name: 'Manage runa' })).toHaveCount(0);
         await small.getByLabel('Username').fill('runa');
         await small.getByLabel('Password').fill('a tide that turned');

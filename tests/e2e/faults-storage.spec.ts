@@ -98,7 +98,7 @@ test('an older version that keeps the database open in another tab is reported; 
   );
   await page.goto(`${archive.url}/`);
   await expect(cannotKeep(page)).toBeVisible();
-  await expect(page.getByText(/Another tab or window of Stowaway holds the copy and does not let go\./)).toBeVisible();
+  await expect(page.getByText(/Another Stowaway tab or window is blocking the copy\./)).toBeVisible();
   await older.close();
   await tryAgain(page).click();
   await signIn(page, archive.url);
@@ -153,7 +153,7 @@ test('over plain http on the home network the client works, and says that nothin
     await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await expect(notices(page).getByText('Nothing is kept for offline use at this address.')).toBeVisible();
-    await expect(notices(page).getByText('Browsers do that only over https, or on the machine itself.')).toBeVisible();
+    await expect(notices(page).getByText('Browsers allow it only over https or on the server itself.')).toBeVisible();
     const title = await anUnwatchedTitle(page);
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();

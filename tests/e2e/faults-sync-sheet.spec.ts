@@ -24,13 +24,13 @@ test('waiting changes are listed; after one is discarded the others are sent', {
   await openSheet(page);
   const sheet = sheetOf(page);
   await expect(sheet.getByText(/^Your server hasn't answered since/)).toBeVisible();
-  await expect(sheet.getByText('2 changes wait on this device. They go out on their own when the server answers.')).toBeVisible();
+  await expect(sheet.getByText('2 changes wait on this device. They are sent when the server answers.')).toBeVisible();
   await sheet.getByRole('button', { name: `Discard this change: Marked watched, ${first}` }).click();
-  await expect(sheet.getByText('1 change waits on this device. It goes out on its own when the server answers.')).toBeVisible();
+  await expect(sheet.getByText('1 change waits on this device. It is sent when the server answers.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(cardOf(page, first).getByText('Watched', { exact: true })).toHaveCount(0);
   await archive.start();
-  await expect(notices(page).getByText('Back in touch. 1 change sent.')).toBeVisible({ timeout: 15_000 });
+  await expect(notices(page).getByText('Back online. 1 change sent.')).toBeVisible({ timeout: 15_000 });
   const watched = await watchedTitles(archive.url);
   expect(watched).toContain(second);
   expect(watched).not.toContain(first);

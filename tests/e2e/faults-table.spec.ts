@@ -86,7 +86,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     expect(await recentTitles(page)).toEqual(before);
     await expectNothingForeign(page);
     proxy.set({ kind: 'none' });
-    await expect(notices(page).getByText('Back in touch. 1 change sent.')).toBeVisible({ timeout: 20_000 });
+    await expect(notices(page).getByText('Back online. 1 change sent.')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('Waiting to sync')).toHaveCount(0);
   });
 }

@@ -72,7 +72,7 @@ for (const generation of ['older', 'present'] as const) {
         if (has.poToken === 'call') {
           await field(page, 'PO token').fill('web+a-token-that-nobody-reads');
           await poToken.getByRole('button', { name: 'Update' }).click();
-          await expect(poToken.getByText('One is stored.')).toBeVisible();
+          await expect(poToken.getByText('Token stored.')).toBeVisible();
           await expect.poll(() => bodiesOf('/api/appsettings/potoken/')).toEqual([{ potoken: 'web+a-token-that-nobody-reads' }]);
         } else {
           await field(page, 'PO token provider').fill('http://127.0.0.1:4416');
@@ -136,7 +136,7 @@ for (const generation of ['older', 'present'] as const) {
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click();
         await page.getByRole('textbox', { name: 'New playlist' }).fill('Mine');
         await page.keyboard.press('Enter');
-        await expect(page.getByText('This archive lets only its staff change custom playlists.')).toBeVisible();
+        await expect(page.getByText('Only staff can change custom playlists in this archive.')).toBeVisible();
         await expect(page.getByRole('textbox', { name: 'New playlist' })).toHaveCount(0);
         await page.reload();
         await expect(page.getByRole('heading', { name: 'Playlists', level: 1 })).toBeVisible();

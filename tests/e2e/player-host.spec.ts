@@ -157,7 +157,7 @@ test('the playback queue is filled from any list, reordered, kept over a reload 
   });
   await test.step('keys and dragging move videos too, and Escape reverts them', async () => {
     // By the keys of its grip, which keeps the focus; by dragging, which Escape cancels; the sheet stays open.
-    const grip = page.getByRole('button', { name: `Move ${second}. Arrow` });
+    const grip = page.getByRole('button', { name: `Move ${second}. Use` });
     await grip.focus();
     await page.keyboard.press('End');
     await expect(lines(page).last()).toContainText(second);
@@ -252,7 +252,7 @@ test('autoplay opens the playlist’s next video, the sleep timer prevents it, a
     proxy.cut();
     await video(page).evaluate((element: HTMLVideoElement) => element.play());
     // At the end, or after a countdown that began before the archive was asked.
-    await expect(page.getByText('It plays from the server, and the server isn’t answering.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('It needs the server, which isn’t answering.')).toBeVisible({ timeout: 30_000 });
   });
 });
 

@@ -61,7 +61,7 @@ test(
     await expect(page.locator('canvas')).toBeVisible();
     await expect.poll(() => Date.now() - diedAtMs, { timeout: 40_000 }).toBeGreaterThan(30_000);
     await expect(page.getByText('Waiting for the server')).toBeVisible();
-    await expect(page.getByText(/Not on this device|broke off/)).toHaveCount(0);
+    await expect(page.getByText(/Not on this device|is damaged/)).toHaveCount(0);
 
     proxy.set({ kind: 'none' });
     await archive.start();
@@ -180,7 +180,7 @@ test('a format that this device cannot play is reported', async ({ archive, page
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/video/${fog}/`);
   await expect(page.getByText('This device can’t play hevc.')).toBeVisible();
-  await expect(page.getByText('Download File gets you the file', { exact: false })).toBeVisible();
+  await expect(page.getByText('Download File gives you the original', { exact: false })).toBeVisible();
 });
 
 test(

@@ -155,7 +155,7 @@ test(
     await saveFog(page, archive.url);
     await page.goto(`${archive.url}/saved/`);
     await page.getByRole('button', { name: 'Check saved videos' }).click();
-    await expect(page.getByText('It is whole.')).toBeVisible();
+    await expect(page.getByText('It is intact.')).toBeVisible();
     await damage(page);
     await page.getByRole('button', { name: 'Check saved videos' }).click();
     const line = page.getByRole('region', { name: 'Saving now' });

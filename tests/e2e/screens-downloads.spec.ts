@@ -36,7 +36,7 @@ test('the queue is filtered, changed item by item and as a whole, and the whole 
   await expect(page.getByRole('heading', { level: 1, name: 'Downloads' })).toBeVisible();
   await expect(titles(page)).toHaveCount(6);
   await expect(titles(page).first()).toHaveText('The road that ends in a crater lake');
-  await expect(page.getByText('not onto this device')).toBeVisible();
+  await expect(page.getByText('not to this device')).toBeVisible();
 
   // Transitions from each state, by its own buttons.
   await page.getByRole('button', { name: 'Ignore: A chip with' }).click();

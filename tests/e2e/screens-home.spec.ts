@@ -161,7 +161,7 @@ test(
     await expect(page.getByRole('article')).toHaveCount(9);
     await chooseFrom(page, /^Watched/, 'Watched');
     await expect(page.getByRole('heading', { name: 'Not on this device' })).toBeVisible();
-    await chooseFrom(page, /^Watched/, 'Watched or not');
+    await chooseFrom(page, /^Watched/, 'Any status');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Last/ }).click();
     await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
     await comeBack(proxy, page);

@@ -250,7 +250,7 @@ test('if the delete dialog cannot be fetched, the playlist stays as it is and th
   await remove.click();
   await page.waitForFunction(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'reload');
   await remove.click();
-  await expect(page.getByRole('status').getByText('This part of the app is not on this device yet. It needs the server once.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('This part of the app is not on this device yet. Connect once to load it.')).toBeVisible();
   await expect(remove).toBeVisible();
 });
 

@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
     await field(page).fill('harb');
     await expect(found(page)).toHaveText(/^[1-9]\d* results? from this device at once · your server isn’t answering/);
     await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
-    await expect(section(page, 'Fulltext')).toContainText('What is said in videos that are not saved here is searched by the server.');
+    await expect(section(page, 'Fulltext')).toContainText('Only the server can search what is said in videos that are not saved here');
     await field(page).fill('full:camel');
     await expect(section(page, 'Fulltext').getByRole('article').first()).toContainText(/camel/i);
   });

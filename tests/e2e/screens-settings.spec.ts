@@ -42,8 +42,8 @@ test('settings take effect at once, reach the archive, and are kept if it was aw
   await expect.poll(async () => (await config()).stylesheet).toBe('light.css');
   // The parts of custom stay on this device.
   await page.getByRole('radio', { name: 'Custom' }).check();
-  await page.getByRole('radiogroup', { name: 'Ground' }).getByRole('radio', { name: 'Cocoa' }).check();
-  await page.getByRole('radiogroup', { name: 'Color' }).getByRole('radio', { name: 'Coral' }).check();
+  await page.getByRole('radiogroup', { name: 'Background' }).getByRole('radio', { name: 'Cocoa' }).check();
+  await page.getByRole('radiogroup', { name: 'Accent' }).getByRole('radio', { name: 'Coral' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-base', 'cocoa');
   await expect.poll(async () => (await config()).stylesheet).toBe('custom.css');
 

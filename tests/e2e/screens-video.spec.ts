@@ -283,7 +283,7 @@ test(
     await actions.getByRole('button', { name: 'Delete Video' }).click();
     await question.getByRole('button', { name: 'Delete and Ignore' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Slow Harbour' })).toBeVisible();
-    await expect(page.getByText(new RegExp(`^Deleted, and not to be found again: ${fog.title}`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^Deleted and ignored: ${fog.title}`))).toBeVisible();
     await expect(page.getByRole('article').getByRole('link', { name: fog.title })).toHaveCount(0);
     expect((await call(`/api/video/${fog.id}/`)).status).toBe(404);
     await page.goto(`${proxy.url}/video/${fog.id}`);
@@ -329,7 +329,7 @@ test('a video whose file is missing says so and accepts marks, up next skips it,
   await row.getByRole('link').click();
   const notice = player.getByRole('status').filter({ hasText: 'Its file is missing on the server' });
   await expect(notice).toContainText(/Since \d\d:\d\d\. Your marks, position and playlists are kept/);
-  await expect(player.getByRole('link', { name: 'See what is missing' })).toHaveAttribute('href', '/admin/library/');
+  await expect(player.getByRole('link', { name: 'See missing files' })).toHaveAttribute('href', '/admin/library/');
   await expect(player.getByRole('button', { name: /^(Play|Replay)$/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Download File' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Comments' }).getByRole('article').first()).toBeVisible();

@@ -138,7 +138,7 @@ test('HTML with status 200 in place of a script is refused and not stored', asyn
   // A sheet leaves the page behind it intact.
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await page.keyboard.press('?');
-  await expect(page.getByRole('status').getByText('This part of the app is not on this device yet. It needs the server once.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('This part of the app is not on this device yet. Connect once to load it.')).toBeVisible();
   await expect(page).toHaveURL(`${proxy.url}/`);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   proxy.set({ kind: 'portal' }, ({ path }) => /^\/assets\/channels-screen.*\.js$/.test(path));

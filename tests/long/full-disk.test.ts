@@ -192,7 +192,7 @@ test.runIf(disk !== null).each([
   expect((await post(where)).status).toBe(200);
   expect(await endOf(title, known)).toMatchObject({
     level: 'info',
-    messages: [expect.stringMatching(/ is restored\.$/), expect.anything(), expect.anything()],
+    messages: [expect.stringMatching(/ was restored\.$/), expect.anything(), expect.anything()],
   });
   expect(await isWatched()).toBe(false);
 });

@@ -243,11 +243,11 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     parts[manifestName] = JSON.stringify(read);
   };
   const cases: [what: string, change: (parts: Parts) => void, words: RegExp][] = [
-    ['no manifest', (parts) => delete parts[manifestName], /This ZIP is no backup of this program/],
-    ['a manifest that is null', (parts) => (parts[manifestName] = 'null'), /no backup of this program/],
+    ['no manifest', (parts) => delete parts[manifestName], /This ZIP is not a backup of this program/],
+    ['a manifest that is null', (parts) => (parts[manifestName] = 'null'), /not a backup of this program/],
     ['TubeArchivist', (parts) => (delete parts[manifestName], (parts['es_video-20260101-0.json'] = '')), /backup of TubeArchivist.*--import-tubearchivist/],
     ['a manifest that is no JSON', (parts) => (parts[manifestName] = '{'), /stowaway\.json is no JSON/],
-    ['another format', manifest((it) => ((it as { format: string }).format = 'else')), /no backup of this program/],
+    ['another format', manifest((it) => ((it as { format: string }).format = 'else')), /not a backup of this program/],
     ['a newer format', manifest((it) => ((it as { formatVersion: number }).formatVersion = 2)), /newer version/],
     ['newer tables', manifest((it) => it.migrations.push('999-of-tomorrow')), /newer version/],
     ['migrations out of order', manifest((it) => it.migrations.reverse()), /stowaway\.json is not in order/],
@@ -257,9 +257,9 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     [
       'fewer lines than were written',
       (parts) => (parts['video.ndjson'] = (parts['video.ndjson'] ?? '').split('\n').slice(1).join('\n')),
-      /not whole: video\.ndjson has \d of \d lines/,
+      /incomplete: video\.ndjson has \d of \d lines/,
     ],
-    ['a file that is no part of it', (parts) => (parts['notes.txt'] = 'x'), /holds notes\.txt, which is no part/],
+    ['a file that is no part of it', (parts) => (parts['notes.txt'] = 'x'), /holds notes\.txt, which is not part/],
     ['a line that is no JSON', (parts) => (parts['channel.ndjson'] = '{"channel_id": '), /Line 1 of channel\.ndjson is no JSON/],
     ['a line that is no object', (parts) => (parts['channel.ndjson'] = '[]'), /Line 1 of channel\.ndjson is no object/],
     ['an unknown field', line('video', (row) => (row['__proto__x'] = 1)), /Line 1 of video\.ndjson has the unknown field __proto__x/],
@@ -307,7 +307,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     for (const share of [0, 0.1, 0.5, 0.9, 0.999]) {
       writeFileSync(file, whole);
       truncateSync(file, Math.floor(whole.length * share));
-      await refusedWith(file, /no ZIP, is not whole, or is damaged/);
+      await refusedWith(file, /not a ZIP, is incomplete, or is damaged/);
     }
     const stored = await zipOf(await partsOf(await backupOf(one)), false);
     const altered = readFileSync(stored);

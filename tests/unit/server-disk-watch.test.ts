@@ -67,7 +67,7 @@ test('low space is reported once for each disk, with the folders on it, and clea
   expect(alerts.list()).toEqual([]);
   free['/srv'] = 4.9 * gigabyte;
   await watch.look();
-  const words = 'The disk of the data folder and the library (/srv) is almost full: 4.9 GB (4 %) are left. Free some space, or what needs room fails.';
+  const words = 'The disk of the data folder and the library (/srv) is almost full: 4.9 GB (4 %) are left. Free some space, or tasks that need room will fail.';
   expect([alerts.list().map((alert) => alert.words), notified, logged]).toEqual([[words], [words], [words]]);
   expect(alerts.list()[0]?.topic).toBe('library-disk');
   expect(watch.states()).toMatchObject([

@@ -90,10 +90,10 @@ test('a picture that is altered, absent or in another folder makes the whole bac
   const entry = `made/pictures/${name}`;
   const cases: [change: (parts: Map<string, Buffer>) => void, words: RegExp][] = [
     [(parts) => parts.set(entry, pier), /damaged: made\/pictures\/[0-9a-f]{64}\.jpg is not what was written/],
-    [(parts) => parts.delete(entry), /not whole: made\/pictures has 0 of 1 files/],
-    [(parts) => parts.set('made/pictures/stowaway.sqlite', pier), /not whole: made\/pictures has 2 of 1 files/],
-    [(parts) => (parts.delete(entry), parts.set('made/pictures/stowaway.sqlite', pier)), /made\/pictures\/stowaway\.sqlite, which is no part of a backup/],
-    [(parts) => parts.set(`secrets/${name}`, gull), /holds secrets\/.*which is no part of a backup/],
+    [(parts) => parts.delete(entry), /incomplete: made\/pictures has 0 of 1 files/],
+    [(parts) => parts.set('made/pictures/stowaway.sqlite', pier), /incomplete: made\/pictures has 2 of 1 files/],
+    [(parts) => (parts.delete(entry), parts.set('made/pictures/stowaway.sqlite', pier)), /made\/pictures\/stowaway\.sqlite, which is not part of a backup/],
+    [(parts) => parts.set(`secrets/${name}`, gull), /holds secrets\/.*which is not part of a backup/],
   ];
   for (const [change, words] of cases) {
     const parts = new Map(whole);

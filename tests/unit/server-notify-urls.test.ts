@@ -69,12 +69,12 @@ test('another scheme goes through apprise; the address is passed in a file that 
 
 test('what apprise says about a failure is not passed on, as it may contain the address', async () => {
   await install("console.error('no tgram://token/chat'); process.exit(1);");
-  expect(await send('tgram://token/chat')).toBe('The program apprise could not send it: the address may be wrong, or the service away.');
+  expect(await send('tgram://token/chat')).toBe('The program apprise could not send it: the address may be wrong, or the service down.');
 });
 
 test('a program that hangs is ended', async () => {
   await install('setInterval(() => {}, 1000);');
-  expect(await send('tgram://token/chat', 400)).toBe('The program apprise did not end in time.');
+  expect(await send('tgram://token/chat', 400)).toBe('The program apprise did not finish in time.');
 });
 
 test('without apprise the message says what to install, and once installed it is used', async () => {
@@ -90,13 +90,13 @@ test('an address is refused beforehand only if nothing could ever be sent to it'
   const addressProblem = createAddressCheck({ findApprise: () => null });
   expect(addressProblem('https://hooks.example/boat')).toBeNull();
   expect(addressProblem('JSON://hooks.example/boat')).toMatch(/^Sending to json:\/\/ needs the program apprise, which is not installed/);
-  expect(addressProblem('nonsense')).toMatch(/^This is no address/);
+  expect(addressProblem('nonsense')).toMatch(/^This is not a notification address/);
   expect(createAddressCheck({ findApprise: () => apprise })('json://hooks.example/boat')).toBeNull();
 });
 
 test.each(['nonsense', '--config=/etc/passwd', '-h', 'https://', 'javascript:alert(1)', 'a b://c'])('%s is not an address', async (url) => {
   await install('');
-  expect(await send(url)).toMatch(/^This is no address/);
+  expect(await send(url)).toMatch(/^This is not a notification address/);
 });
 
 test('a webhook gets JSON; a redirect to another host is not followed, and a slow answer is not waited for', async () => {
@@ -113,7 +113,7 @@ test('a webhook gets JSON; a redirect to another host is not followed, and a slo
   });
   expect(await send(`${hook}/here`)).toBeNull();
   expect(JSON.parse(bodies.join(''))).toEqual({ version: '1.0', title: message.title, message: message.body, type: 'failure' });
-  expect(await send(`${hook}/moved`)).toBe('The address leads on to another one. Enter that one instead.');
+  expect(await send(`${hook}/moved`)).toBe('The address redirects to another one. Enter that one instead.');
   expect(asked).toBe(0);
   expect(await send(`${hook}/slow`, 200)).toBe('The service did not answer in time.');
   expect(await send('http://127.0.0.1:1/')).toBe('The service cannot be reached.');

@@ -49,7 +49,7 @@ test.each([
   // Characters, not the code units of a string.
   ['🔑'.repeat(14), /at least 15 characters/],
   ['x'.repeat(257), /at most 256/],
-  ['Marlow-of-the-Harbour', /not the name/],
+  ['Marlow-of-the-Harbour', /must not be the name/],
 ])('a new password %s: %s', (password, problem) => {
   const found = problemOfPassword(password, 'marlow-of-the-harbour');
   if (problem === null) expect(found).toBeNull();

@@ -110,7 +110,7 @@ test.each([
   ['0 8 noday', 'invalid crontab: Invalid day of the week literal: noday.'],
   ['0 8, *', 'invalid crontab: Invalid hour pattern: (empty).'],
   ['0 8 1#2', 'invalid crontab: Invalid day of the week pattern: 1#2.'],
-  ['0 5/2 *', 'invalid crontab: Invalid hour pattern: 5/2. A step stands behind * or a range.'],
+  ['0 5/2 *', 'invalid crontab: Invalid hour pattern: 5/2. A step must follow * or a range.'],
 ])('%s is refused: %s', (written, problem) => {
   expect(checkForm(written)).toEqual({ isValid: false, problem });
 });

@@ -33,7 +33,7 @@ describe('a cookie text', () => {
     ['', /no cookie in it/],
     ['# Netscape HTTP Cookie File\n', /no cookie in it/],
     ['sid=value; path=/', /line 1 has 1 of 7 fields/],
-    [line().replaceAll('\t', ' '), /set apart by tabs/],
+    [line().replaceAll('\t', ' '), /separated by tabs/],
     [`[{"name": "sid"}]`, /JSON/],
     [line([4, '1']), /expired/],
     [line([4, 'tomorrow']), /time in seconds/],
@@ -41,7 +41,7 @@ describe('a cookie text', () => {
     [line([2, 'path']), /begins with \//],
     [line([0, '']), /names no site/],
     [line([5, '']), /has no name/],
-    [`${line()}\0`, /no text/],
+    [`${line()}\0`, /not text/],
   ];
   test.each(bad)('%j is refused with a message that does not repeat it', (text, words) => {
     const problem = problemOfCookies(text, now) ?? '';

@@ -179,9 +179,9 @@ test('a task whose process was killed is reported as such, once; one that a stop
   nowMs += 60_000;
   const second = create(kind);
   second.resume();
-  const killed = { outcome: 'killed', startedAt: 1_000, endedAt: 1_060, lines: ['The server was killed in the middle of it.', 'It is begun again.'] };
+  const killed = { outcome: 'killed', startedAt: 1_000, endedAt: 1_060, lines: ['The server was killed in the middle of it.', 'It is started again.'] };
   expect(history.list({ most: 9 })).toEqual([expect.objectContaining(killed)]);
-  expect(logged).toEqual(['Slow work: The server was killed in the middle of it. It is begun again.']);
+  expect(logged).toEqual(['Slow work: The server was killed in the middle of it. It is started again.']);
   await until(() => runs.length === 2);
   const closed = second.close();
   runs[1]?.end({ level: 'info', lines: [] });

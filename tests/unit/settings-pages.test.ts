@@ -54,7 +54,7 @@ describe('what is typed into an application setting', () => {
   ])('comments %j', (words, reading) => expect(readComments(words)).toEqual(reading));
 
   it('comments are described in words', () => {
-    expect(remarkOnComments('100,all,100,10')).toBe('100 comments, any number of threads, 100 replies, 10 of each thread.');
+    expect(remarkOnComments('100,all,100,10')).toBe('100 comments, any number of threads, 100 replies, 10 per thread.');
     expect(remarkOnComments('')).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe('what is typed into an application setting', () => {
     const { recommended } = appSettingsTexts;
     expect(remarkOnPageSize('channel_size', '51')).toBe(recommended.tooMany);
     expect(remarkOnPageSize('channel_size', '50')).toBeNull();
-    expect(remarkOnPageSize('shorts_channel_size', '0')).toBe('No shorts are taken.');
+    expect(remarkOnPageSize('shorts_channel_size', '0')).toBe('No shorts are scanned.');
     expect(remarkOnPageSize('channel_size', '')).toBe(recommended.noLimit);
     expect(remarkOnPause('10')).toBe('Between 5 and 15 s.');
     expect(remarkOnPause('4')).toMatch(/^Between 2 and 6 s\. Less than 10 is not recommended/);
@@ -101,8 +101,8 @@ describe('a cookie file', () => {
   it.each([
     ['nothing but comments', '# Netscape HTTP Cookie File\n', /no cookie/],
     ['JSON', '[{"domain": ".video.example"}]', /JSON/],
-    ['spaces instead of tabs', line.replaceAll('\t', ' '), /Line 1 has 1 part and not 7/],
-    ['a part too many', `\n${line}\tmore`, /Line 2 has 8 parts/],
+    ['spaces instead of tabs', line.replaceAll('\t', ' '), /Line 1 has 1 field, not 7/],
+    ['a part too many', `\n${line}\tmore`, /Line 2 has 8 fields/],
     ['words where TRUE or FALSE belongs', line.replace('TRUE', 'yes'), /TRUE or FALSE/],
     ['a date where a time belongs', line.replace('1802761260', '2027-02-16'), /time in seconds/],
   ])('%s is explained in words', (_case, content, words) => {
@@ -148,7 +148,7 @@ describe('a schedule', () => {
     ['30 8 1-5', '08:30, Monday to Friday.'],
     ['0 18 0', '18:00, Sunday.'],
     ['0 8 6,0', '08:00, Saturday and Sunday.'],
-    ['15 * *', 'Each hour, 15 past, every day.'],
+    ['15 * *', 'Every hour at :15, every day.'],
     ['5 */3 1,4', '8 times a day from 00:05 to 21:05, Monday and Thursday.'],
   ])('%j is described in words', (words, said) => {
     const reading = readCron(words);

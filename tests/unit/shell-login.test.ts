@@ -107,7 +107,7 @@ describe('why it failed', () => {
 
   test.each([
     ['forbidden', null, 'Forbidden: Access denied.'],
-    ['bad-answer', null, 'error fetching data: the answer was not one of an archive'],
+    ['bad-answer', null, 'error fetching data: the answer is not from an archive'],
     ['refused', null, 'An error occurred while processing the request.'],
     ['refused', 'No such sort', 'No such sort'],
   ] as const)('a view: %s', (failure, message, words) => {

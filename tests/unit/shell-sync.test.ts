@@ -44,22 +44,22 @@ describe('the sheet’s headline', () => {
       'offline',
       aSyncStatus({ connection: 'offline', waitingCount: 3 }),
       'Offline since 11:00',
-      '3 changes wait on this device. They go out on their own when the server answers.',
+      '3 changes wait on this device. They are sent when the server answers.',
     ],
     ['signed out', aSyncStatus({ connection: 'signed-out', waitingCount: 1 }), "You've been signed out", '1 change waits on this device. Log in to send it.'],
     [
       'a proxy in front of the server',
       aSyncStatus({ connection: 'proxy-login', waitingCount: 1 }),
-      "Your server's sign-in page wants you",
-      '1 change waits on this device. It goes out on its own when the server answers.',
+      "Your server asks you to sign in first",
+      '1 change waits on this device. It is sent when the server answers.',
     ],
     ['nothing to do', aSyncStatus(), 'Up to date', 'Synced 2 min ago'],
     ['nothing copied', aSyncStatus({ lastSyncAtMs: null }), 'Connected', 'Nothing is copied to this device yet.'],
     [
       'made by another version',
       aSyncStatus({ waitingCount: 1, otherVersionCount: 1 }),
-      '1 change of another version of the app',
-      'It goes out when the app is up to date.',
+      '1 change from another version of the app',
+      'It is sent when the app is up to date.',
     ],
     [
       'of another version, signed out',
@@ -67,7 +67,7 @@ describe('the sheet’s headline', () => {
       "You've been signed out",
       '2 changes wait for another version of the app.',
     ],
-    ['of both', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), '1 change to send', 'It goes out on its own when the server answers.'],
+    ['of both', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), '1 change to send', 'It is sent when the server answers.'],
     [
       'behind a refused creation',
       aSyncStatus({ waitingCount: 2, behindRefusedCount: 2, parkedCount: 1 }),
@@ -81,7 +81,7 @@ describe('the sheet’s headline', () => {
       '1 change waits for what the server refused.',
     ],
     ['refused alone', aSyncStatus({ parkedCount: 2 }), '2 need you', 'Everything else is sent.'],
-    ['due later', aSyncStatus({ waitingCount: 1 }), '1 change to send', 'It goes out on its own when the server answers.'],
+    ['due later', aSyncStatus({ waitingCount: 1 }), '1 change to send', 'It is sent when the server answers.'],
   ])('%s', (_case, status, title, text) => {
     expect(syncHeadline(status, noon)).toEqual({ title, text });
   });
@@ -122,7 +122,7 @@ describe('the banner', () => {
   test('at the sign-in page of a proxy, it leads there and back, and mentions neither the Wi-Fi nor a log-in', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'proxy-login', waitingCount: 3 }), null, noon, nothingSaved)).toEqual({
       kind: 'proxy-login',
-      title: "Your server's sign-in page wants you.",
+      title: "Your server asks you to sign in first.",
       text: 'Your archive is out of reach until then.',
       action: 'Sign in',
       href: '?sign-in',
@@ -143,9 +143,9 @@ describe('the banner', () => {
     expect(connectionBanner(aSyncStatus({ parkedCount: 1 }), null, noon, nothingSaved)).toBeNull();
   });
 
-  test('back in touch, it counts the sent changes', () => {
-    expect(connectionBanner(aSyncStatus(), { sentCount: 3 }, noon, nothingSaved)).toEqual({ kind: 'back', title: 'Back in touch. 3 changes sent.' });
-    expect(connectionBanner(aSyncStatus(), { sentCount: 0 }, noon, nothingSaved)).toEqual({ kind: 'back', title: 'Back in touch.' });
+  test('back online, it counts the sent changes', () => {
+    expect(connectionBanner(aSyncStatus(), { sentCount: 3 }, noon, nothingSaved)).toEqual({ kind: 'back', title: 'Back online. 3 changes sent.' });
+    expect(connectionBanner(aSyncStatus(), { sentCount: 0 }, noon, nothingSaved)).toEqual({ kind: 'back', title: 'Back online.' });
   });
 });
 

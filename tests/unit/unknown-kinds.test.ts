@@ -86,8 +86,8 @@ test('a change of an unknown kind stays the same when a new playlist gets its id
   for (const store of [changes, status]) onTestFinished(store.subscribe(() => {}));
   await expect.poll(() => status.read()).toMatchObject({ waitingCount: 3, otherVersionCount: 3 });
   expect(changes.read().map((change) => waitsWords(change))).toEqual([
-    'This tab does not know it. It goes out when the app is up to date.',
-    'This tab does not know it. It goes out when the app is up to date.',
+    'This version of the app does not know it. It is sent when the app is up to date.',
+    'This version of the app does not know it. It is sent when the app is up to date.',
     'It waits for an earlier change, made by another version of the app.',
   ]);
   // A discarded change blocks nothing any more.

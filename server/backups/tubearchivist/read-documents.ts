@@ -33,7 +33,7 @@ export async function* documentsOf(zip: ReadZip, index: IndexName): AsyncGenerat
       } else if (isExpected) yield value;
       isAction = !isAction;
     }
-    if (!isAction) throw new BackupProblem(`The file is not whole: ${name} ends in the middle.`);
+    if (!isAction) throw new BackupProblem(`The file is incomplete: ${name} ends in the middle.`);
   }
 }
 

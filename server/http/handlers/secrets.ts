@@ -25,7 +25,7 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
       if (!isAgain && (await isRefusedAtSource(cookie, ytDlp))) {
         takenAtSourceMs = -Infinity;
         cookie.remove();
-        throw invalidCookie('the site does not take it; export it anew while you are signed in there');
+        throw invalidCookie('the site does not accept it; export it again while you are signed in there');
       }
       if (!isAgain) takenAtSourceMs = Date.now();
       return () => {
