@@ -618,7 +618,7 @@ async function walkAway({ page, proxy, look }: Stage): Promise<void> {
   await look('home-captive', page);
   proxy.set({ kind: 'sign-in' });
   await page.goto(`${proxy.url}/`);
-  await expect(page.getByText("Your server asks you to sign in first.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Your server asks you to sign in first.')).toBeVisible({ timeout: 20_000 });
   await look('home-proxy-login', page);
 }
 
