@@ -155,10 +155,11 @@ export async function afterFailedWrite(ports: SendPorts, row: StoredOutboxRow, e
 /** The archive has seen the row's Idempotency-Key with a different call, and did nothing (docs/decisions/102). */
 const keyTakenStatus = 422;
 
-/** Gives the row a new key. The outcome under the old one is unknown, so the archive is read first, as after a lost answer. */
+/** Gives the row a new key. The refused request had no effect; an earlier one, whose outcome is unknown, may have had one. */
 async function renewKey(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutcome> {
   ports.renewedKeys.add(row.sequence);
-  await change(ports, row, { idempotencyKey: ports.mirror.newKey(), state: { name: 'waiting', outcome: 'unknown' }, nextTryAtMs: ports.mirror.clock.now() });
+  const state: OutboxState = isOutcomeUnknown(row) ? { name: 'waiting', outcome: 'unknown' } : { name: 'waiting' };
+  await change(ports, row, { idempotencyKey: ports.mirror.newKey(), state, nextTryAtMs: ports.mirror.clock.now() });
   return { kind: 'waits', isServerIll: false };
 }
 

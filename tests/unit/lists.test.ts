@@ -317,6 +317,14 @@ test.each(['lost-answer', 'bad-gateway-after', 'die-after'] as const)(
   },
 );
 
+test('a forced addition that the archive refuses with 422 is parked as refused, since it had no effect', async () => {
+  const { device } = await setup();
+  await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: true, isFlat: false, isForced: true });
+  const error = { kind: 'refused' as const, status: 422, message: 'No.' };
+  await device.flush([], { ...device.api, addDownloads: () => Promise.resolve({ ok: false as const, error }) });
+  expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'refused', message: 'No.' } }]);
+});
+
 test.each([
   ['within a day, by its key', 600_000, true],
   ['not later', 25 * 3_600_000, false],

@@ -226,7 +226,7 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     const before = book.of(device.index, userId, subject).at(-1);
     // A video that this device has never read shows nothing of a mark of its playlist, but continues from it all the same.
     if (!row && before?.wish.of === 'wide') return [shown, resultOf(before.wish, 0)];
-    // It continues from what has not been sent yet, or was refused: then the first one's base applies.
+    // It continues from what has not been sent yet: then the first one's base applies. What was refused may be shown or not.
     const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
     const isGoingOn = rows.some(({ mutation, state }) => {
       const isUnsent = state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
@@ -234,6 +234,7 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     });
     if (!isGoingOn || !before) return [shown];
     // After a mark, a position has a row of its own.
-    return before.wish.of === wish.of ? before.bases : [...before.bases, shown];
+    const isOfOneKind = before.wish.of === wish.of && rows.every(({ state }) => state.name !== 'parked');
+    return isOfOneKind ? before.bases : [...before.bases, shown];
   }
 }
