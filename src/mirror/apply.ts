@@ -161,9 +161,10 @@ const keysOfChannel = (channel: WireChannel): DeletionKey[] => [`channels:${chan
 
 export async function applyChannel(db: MirrorDatabase, key: string, channel: WireChannel, asked: Asked): Promise<void> {
   await db.transaction('rw', [...entityTables(db), db.wanted], async () => {
-    const isOvertaken = isNewer(await db.channels.get(channel.channel_id), asked);
+    const before = await db.channels.get(channel.channel_id);
+    const isOvertaken = isNewer(before, asked);
     const [standing] = await withoutDeleted(db, asked, [channel], keysOfChannel);
-    if (standing && !isOvertaken) await putChannels(db, [{ ...toChannelRow(standing, asked.atMs), asOf: asked.asOf }]);
+    if (standing && !isOvertaken) await putChannels(db, [{ ...toChannelRow(standing, asked.atMs), asOf: asked.asOf, ...confirmationOf(before) }]);
     await fulfil(db, key, asked, isOvertaken);
   });
 }
@@ -206,13 +207,19 @@ export function applyPlaylistList(db: MirrorDatabase, answer: PageOf<WirePlaylis
   });
 }
 
+/** Present servers answer for one entity at once, while their lists lag: a list that comes after it may be older still. */
+function confirmationOf(before: Aged | undefined): { confirmedAtMs?: number } {
+  return before?.confirmedAtMs === undefined ? {} : { confirmedAtMs: before.confirmedAtMs };
+}
+
 const keysOfPlaylist = (playlist: WirePlaylist): DeletionKey[] => [`playlists:${playlist.playlist_id}`];
 
 export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: WirePlaylist, asked: Asked): Promise<void> {
   await db.transaction('rw', [...foldTables(db), db.wanted], async () => {
-    const isOvertaken = isNewer(await db.playlists.get(playlist.playlist_id), asked);
+    const before = await db.playlists.get(playlist.playlist_id);
+    const isOvertaken = isNewer(before, asked);
     const [standing] = await withoutDeleted(db, asked, [playlist], keysOfPlaylist);
-    if (standing && !isOvertaken) await putPlaylists(db, [{ ...toPlaylistRow(standing, asked.atMs), asOf: asked.asOf }]);
+    if (standing && !isOvertaken) await putPlaylists(db, [{ ...toPlaylistRow(standing, asked.atMs), asOf: asked.asOf, ...confirmationOf(before) }]);
     await fulfil(db, key, asked, isOvertaken);
   });
 }

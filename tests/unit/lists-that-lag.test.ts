@@ -1,10 +1,13 @@
 // A server whose lists lag: what has just been written is not in them yet.
 import { expect, test } from 'vitest';
-import { applyChannelList, applyPlaylistList } from '../../src/mirror/apply.ts';
+import type { WirePlaylist } from '../../src/contract/names.ts';
+import { applyChannelList, applyPlaylist, applyPlaylistList } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
 import { askedNow } from '../../src/mirror/order.ts';
+import { playlistKey } from '../../src/mirror/resource-keys.ts';
 import { changeDownload } from '../../src/mutations/change-download.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
+import { removeFromPlaylist } from '../../src/mutations/playlist-entries.ts';
 import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscribe.ts';
 import { handClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
@@ -58,6 +61,29 @@ test('what the archive has confirmed stays when a list does not show it yet, and
     const [download, channel, playlist] = await Promise.all([db.downloads.get('d3'), db.channels.get('cA'), db.playlists.get('p1')]);
     return [download?.status, channel?.isSubscribed, playlist?.isSubscribed];
   }
+});
+
+test('a list that lags does not bring back what was removed from a playlist, even after the playlist itself was read', async () => {
+  const { clock, model, device } = await setup();
+  const { db } = device.mirror;
+  const id = model.lists.create('Quay walks');
+  model.lists.changeCustom(id, { action: 'create', video_id: 'v1' });
+  const take = async (playlists: WirePlaylist[]) =>
+    applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, asked: await askedNow(device.mirror) });
+  const stale = structuredClone(model.lists.wirePlaylists());
+  await take(stale);
+  const undo = await removeFromPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject: 'x' });
+  clock.advance(10_000);
+  await device.flush();
+  const fresh = structuredClone(model.lists.wirePlaylists()).find((one) => one.playlist_id === id) as WirePlaylist;
+  await applyPlaylist(db, playlistKey(id), fresh, await askedNow(device.mirror));
+  clock.advance(600);
+  await take(stale);
+  expect((await db.playlists.get(id))?.entries).toEqual([]);
+  await undo();
+  await device.flush();
+  expect(model.lists.playlist(id)).toMatchObject({ entries: ['v1'] });
+  await device.close();
 });
 
 test('the undo of a sent change is sent, even if a list does not show the change yet', async () => {

@@ -101,7 +101,8 @@ export function createNetwork(
         network.refusals.push({ key, fate });
         return answers(() => json({ detail: 'You do not have permission to perform this action.' }, 403));
       case 'not-there':
-        if (!isWrite || key === null) break;
+        // For an item to be forgotten, that answer means that it is done.
+        if (!isWrite || key === null || (request.method === 'DELETE' && request.path.startsWith('/api/download/'))) break;
         network.refusals.push({ key, fate });
         return answers(() => json({ error: 'not found' }, 404));
       case 'key-taken':

@@ -15,6 +15,7 @@ import type { Mirror } from '../../../src/mirror/database.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { SimulatedDevice } from './device.ts';
 import { untouched, type Intent, type IntentBook, type Wish } from './intents.ts';
+import { aboutOf } from './effects.ts';
 import { customId, membersOf } from './library.ts';
 import { resultOf } from './rules.ts';
 import { shownField } from './shown.ts';
@@ -233,8 +234,11 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
       return isUnsent && (wish.of === 'mark' || mutation.kind === 'save-progress');
     });
     if (!isGoingOn || !before) return [shown];
-    // After a mark, a position has a row of its own.
+    // A mark replaces an earlier mark as well as the position after it, which has a row of its own.
+    const isSent = ({ from }: Intent): boolean =>
+      world.writes.some((write) => write.device === device.index && write.from >= from && aboutOf(write.call)?.subject.endsWith(`:${videoId}`));
+    const unsent = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));
     const isOfOneKind = before.wish.of === wish.of && rows.every(({ state }) => state.name !== 'parked');
-    return isOfOneKind ? before.bases : [...before.bases, shown];
+    return isOfOneKind ? before.bases : [...before.bases, ...(wish.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shown];
   }
 }
