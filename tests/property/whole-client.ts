@@ -12,7 +12,7 @@ const steps = Number(process.env['STOWAWAY_STEPS'] ?? 60);
 const seed = Number(process.env['STOWAWAY_SEED'] ?? (isLong ? Date.now() % 2 ** 31 : 20_261_123));
 const path = process.env['STOWAWAY_PATH'];
 /** How long a failure is shrunk. */
-const shrinkForMs = isLong ? 15 * 60_000 : 4 * 60_000;
+const shrinkForMs = 4 * 60_000;
 
 export async function simulate(plan: Plan): Promise<{ violations: string[]; trace: string[] }> {
   const run = await takeSteps(plan);
@@ -41,6 +41,8 @@ export async function search({ offset = 0, share = 1 } = {}): Promise<void> {
       if (Date.now() > shrinkUntilMs) return;
       const { violations } = await simulate(plan);
       if (violations.length === 0) return;
+      // Shrinking takes minutes, in which nothing else is printed.
+      if (shrinkUntilMs === Infinity) process.stderr.write(`STOWAWAY_SEED=${seed + offset} has a counterexample: ${violations[0]}\n`);
       shrinkUntilMs = Math.min(shrinkUntilMs, Date.now() + shrinkForMs);
       throw new Error(violations.slice(0, 5).join('\n'));
     }),
