@@ -25,6 +25,8 @@ export interface Intent {
   bases: unknown[];
   /** Effects in the archive's log before it. */
   from: number;
+  /** Writes that had left any device before it. */
+  leftBefore: number;
   atMs: number;
 }
 
@@ -50,7 +52,8 @@ export function createIntentBook(world: World) {
       for (const intent of intents) if (intent.device === device && intent.userId === userId) open.add(subjectOf(device, userId, intent.subject));
     },
     note(device: SimulatedDevice, userId: number, subject: string, wish: Wish, bases: unknown[]): void {
-      intents.push({ device: device.index, userId, subject, wish, bases, from: device.archive.effects.length, atMs: world.loop.nowMs() });
+      const [from, leftBefore] = [device.archive.effects.length, world.writes.length];
+      intents.push({ device: device.index, userId, subject, wish, bases, from, leftBefore, atMs: world.loop.nowMs() });
     },
     /** The last of each subject, by device and person. */
     last(): Intent[] {

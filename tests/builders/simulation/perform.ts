@@ -235,8 +235,8 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     });
     if (!isGoingOn || !before) return [shown];
     // A mark replaces an earlier mark as well as the position after it, which has a row of its own.
-    const isSent = ({ from }: Intent): boolean =>
-      world.writes.some((write) => write.device === device.index && write.from >= from && aboutOf(write.call)?.subject.endsWith(`:${videoId}`));
+    const isSent = ({ leftBefore }: Intent): boolean =>
+      world.writes.slice(leftBefore).some((write) => write.device === device.index && aboutOf(write.call)?.subject.endsWith(`:${videoId}`));
     const unsent = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));
     const isOfOneKind = before.wish.of === wish.of && rows.every(({ state }) => state.name !== 'parked');
     return isOfOneKind ? before.bases : [...before.bases, ...(wish.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shown];

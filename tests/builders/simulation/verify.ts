@@ -156,7 +156,7 @@ export function verify({ world, book }: Run): void {
     // Wished there and back again before anything was sent.
     const isUnsentSince = (earlier: Intent): boolean =>
       earlier.bases.includes(wish.value) &&
-      !world.writes.some((write) => write.device === index && write.from >= earlier.from && aboutOf(write.call)?.subject === subject);
+      !world.writes.slice(earlier.leftBefore).some((write) => write.device === index && aboutOf(write.call)?.subject === subject);
     return book.of(index, userId, subject).some(isUnsentSince) ? 'back to the base' : null;
   }
 }
